@@ -1,0 +1,9 @@
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+
+/** A home of its own for a phase, so that a bench never touches the sessions of the person who runs it. */
+export async function makeTempHome() {
+  const path = await mkdtemp(join(tmpdir(), "tb-"))
+  return { path, remove: () => rm(path, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 }) }
+}

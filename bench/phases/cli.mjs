@@ -1,0 +1,107 @@
+import { agentBrowser } from "../lib/agent-browser.mjs"
+import { interleave, summarize } from "../lib/measure.mjs"
+import { compare } from "../lib/report.mjs"
+import { read, run as spawnAndWait } from "../lib/spawn.mjs"
+import { ms } from "../lib/table.mjs"
+import { makeTempHome } from "../lib/temp-home.mjs"
+import { commandLines } from "../us.mjs"
+
+const MOST_OVER_EMPTY_MS = 15
+const MOST_TIMES_PEER = 3
+const EMPTY = "node -e 0"
+const PEER = "agent-browser"
+
+export const summary = "whole processes: node -e 0, our clients and the native agent-browser, for `get title`"
+
+export async function run({ chromium, site, scale, peers }) {
+  const home = await makeTempHome()
+  const url = `${site.url}/controls?n=100`
+  const clients = [...ourClients(chromium, home.path), ...(await peerClient(chromium, home.path, peers))]
+  const ready = []
+  try {
+    for (const client of clients) {
+      ready.push(client)
+      await read([...client.words, "open", url], client.options)
+      const title = await read([...client.words, "get", "title"], client.options)
+      if (title !== "Controls") throw new Error(`${client.name} says the title is ${JSON.stringify(title)}`)
+    }
+    const contenders = [
+      { name: EMPTY, run: () => spawnAndWait([process.execPath, "-e", "0"]) },
+      ...clients.map(({ name, words, options }) => ({
+        name,
+        run: () => spawnAndWait([...words, "get", "title"], options),
+      })),
+    ]
+    const samples = await interleave(contenders, { rounds: Math.ceil(40 * scale), warmup: 3 })
+    return results(new Map([...samples].map(([name, all]) => [name, summarize(all)])))
+  } finally {
+    for (const client of ready.reverse()) await end(client)
+    await home.remove()
+  }
+}
+
+function ourClients(chromium, home) {
+  const env = { ...process.env, TABHAND_HOME: home, TABHAND_EXECUTABLE_PATH: chromium, TABHAND_SESSION: "bench-cli" }
+  // They share one runtime, which the first of them stops: it is ended last, and there if any is.
+  return commandLines().map(({ name, words }, index) => ({
+    name,
+    words,
+    options: { env },
+    endings: index === 0 ? [["close"], ["runtime", "stop"]] : [],
+  }))
+}
+
+async function peerClient(chromium, home, install) {
+  const program = await agentBrowser({ install })
+  if (program === undefined) return []
+  const env = {
+    ...process.env,
+    AGENT_BROWSER_SOCKET_DIR: home,
+    AGENT_BROWSER_SESSION: "bench",
+    AGENT_BROWSER_EXECUTABLE_PATH: chromium,
+    ...(process.getuid?.() === 0 ? { AGENT_BROWSER_ARGS: "--no-sandbox" } : {}),
+  }
+  return [{ name: PEER, words: [program], options: { env }, endings: [["close"]] }]
+}
+
+/** Says what went wrong and goes on, so that the others are ended too and the first failure is the one that is thrown. */
+async function end({ name, words, options, endings }) {
+  for (const ending of endings) {
+    try {
+      await read([...words, ...ending], options)
+    } catch (error) {
+      console.error(`${name} could not be ended: ${error.message}`)
+    }
+  }
+}
+
+function results(stats) {
+  const empty = stats.get(EMPTY)
+  const rows = [...stats].map(([who, own]) => ({
+    what: who === EMPTY ? "empty process" : "get title",
+    who,
+    stats: own,
+    ...(who === EMPTY ? {} : { against: compare(own, empty) }),
+  }))
+  const checks = []
+  const client = stats.get("node client")
+  if (client) {
+    const { difference } = compare(client, empty)
+    const said = `${ms(difference)} ms more than ${EMPTY}`
+    checks.push({ what: "node client", passed: difference <= MOST_OVER_EMPTY_MS, said })
+  }
+  const launcher = stats.get("launcher")
+  const peer = stats.get(PEER)
+  if (launcher && peer) {
+    const { ratio } = compare(launcher, peer)
+    checks.push({ what: "launcher", passed: ratio <= MOST_TIMES_PEER, said: `${ratio.toFixed(2)} times ${PEER}` })
+  }
+  return { rows, checks, notes: missing(stats) }
+}
+
+function missing(stats) {
+  const notes = []
+  if (!stats.has("node client")) notes.push("Tabhand is not built: its clients were left out")
+  if (!stats.has(PEER)) notes.push("agent-browser is not installed: --peers does it")
+  return notes
+}

@@ -1,0 +1,114 @@
+// Builds dist: the compiled sources, and the command line as one small file that starts as fast as Node allows.
+// Only node: imports at the top, so that set-up can load this before anything is installed.
+import { spawn } from "node:child_process"
+import { chmodSync, existsSync, mkdirSync, readdirSync, realpathSync, renameSync, rmSync, writeFileSync } from "node:fs"
+import { dirname, join, relative } from "node:path"
+import { fileURLToPath, pathToFileURL } from "node:url"
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)))
+export const dist = join(root, "dist")
+
+const CLIENT_LIMIT_BYTES = 30 * 1024
+
+export async function build() {
+  const emitted = await compile()
+  removeStale(dist, emitted)
+  await bundleClient(dist)
+}
+
+/** Returns the files that the compiler wrote. */
+async function compile() {
+  const tsc = join(root, "node_modules", "typescript", "bin", "tsc")
+  const project = join(root, "tsconfig.build.json")
+  const { code, output } = await run(process.execPath, [tsc, "-p", project, "--pretty", "false", "--listEmittedFiles"])
+  const lines = output.split("\n")
+  if (code !== 0) throw new Error(lines.filter((line) => !line.startsWith("TSFILE: ")).join("\n"))
+  return new Set(lines.flatMap((line) => (line.startsWith("TSFILE: ") ? [join(line.slice("TSFILE: ".length))] : [])))
+}
+
+/** Removes what earlier builds made of sources that are gone. */
+function removeStale(folder, emitted) {
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name)
+    const compiled = /\.(js|d\.ts)$/.test(entry.name) && !relative(folder, path).startsWith("bin")
+    if (entry.isFile() && compiled && !emitted.has(path)) rmSync(path)
+  }
+}
+
+/**
+ * Writes `bin/tabhand.cjs` and `bin/tabhand` below `folder`. CommonJS, because Node starts it 10 ms faster than the same
+ * code as a module.
+ */
+export async function bundleClient(folder) {
+  const { build } = await import("esbuild")
+  const bin = join(folder, "bin")
+  const { outputFiles } = await build({
+    entryPoints: [join(root, "src", "doors", "cli", "main.ts")],
+    bundle: true,
+    minify: true,
+    platform: "node",
+    format: "cjs",
+    target: "node20.19",
+    outfile: join(bin, "tabhand.cjs"),
+    write: false,
+    banner: { js: "#!/usr/bin/env node" },
+    define: { "import.meta.dirname": "__dirname" },
+    plugins: [{ name: "local-stays-outside", setup: leaveLocalOutside }],
+  })
+  const [{ contents }] = outputFiles
+  if (contents.length > CLIENT_LIMIT_BYTES) {
+    throw new Error(`the client is ${contents.length} bytes; it may have ${CLIENT_LIMIT_BYTES}`)
+  }
+  mkdirSync(bin, { recursive: true })
+  // The package is made of modules; a file without an ending is CommonJS only where the nearest package.json says so.
+  writeFileSync(join(bin, "package.json"), '{ "type": "commonjs" }\n')
+  for (const name of ["tabhand.cjs", "tabhand"]) replaceProgram(join(bin, name), contents)
+}
+
+/** What runs in the caller's process brings the whole product with it: loaded from its own file, and only when needed. */
+function leaveLocalOutside(esbuild) {
+  esbuild.onResolve({ filter: /^\.\/local\.ts$/ }, () => ({ path: "../doors/cli/local.js", external: true }))
+}
+
+/** Puts a program in place at once, because somebody may be running the old one. */
+export function replaceProgram(path, contents) {
+  const complete = `${path}.${process.pid}`
+  writeFileSync(complete, contents)
+  chmodSync(complete, 0o755)
+  renameSync(complete, path)
+}
+
+/** Runs a program to its end and returns all that it said. */
+export function run(command, args, options = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: root, stdio: ["ignore", "pipe", "pipe"], ...options })
+    let output = ""
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding("utf8").on("data", (text) => {
+        output += text
+      })
+    }
+    child.on("error", reject)
+    child.on("close", (code) => resolve({ code, output }))
+  })
+}
+
+async function main([option, folder]) {
+  if (option === undefined) await build()
+  else if (option === "--client" && folder !== undefined && existsSync(folder)) await bundleClient(folder)
+  else throw new Error("usage: node scripts/build.mjs [--client <folder>]")
+}
+
+export function isMain(url) {
+  return process.argv[1] !== undefined && url === pathToFileURL(realpathSync(process.argv[1])).href
+}
+
+/** Runs a script's main part; what goes wrong is said without a stack. */
+export function runMain(work) {
+  work.catch((error) => {
+    console.error(error.message)
+    process.exitCode = 1
+  })
+}
+
+if (isMain(import.meta.url)) runMain(main(process.argv.slice(2)))

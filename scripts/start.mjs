@@ -1,0 +1,22 @@
+// npm start: sets up what is missing and shows the main job; with words after `--` it runs them as a command.
+import { spawn } from "node:child_process"
+import { constants } from "node:os"
+import { isMain, runMain } from "./build.mjs"
+import { client, setup } from "./setup.mjs"
+
+async function start(words) {
+  await setup()
+  const child = spawn(process.execPath, [client, ...(words.length > 0 ? words : ["tour"])], { stdio: "inherit" })
+  // A terminal sends Ctrl-C to the command as well, which decides when to end.
+  process.on("SIGINT", () => {})
+  process.on("SIGTERM", () => child.kill("SIGTERM"))
+  return new Promise((resolve, reject) => {
+    child.on("error", reject)
+    child.on("exit", (code, signal) => {
+      process.exitCode = signal === null ? code : 128 + constants.signals[signal]
+      resolve()
+    })
+  })
+}
+
+if (isMain(import.meta.url)) runMain(start(process.argv.slice(2)))

@@ -1,0 +1,109 @@
+import { TabhandError } from "./errors.ts"
+
+/**
+ * A point in time by which work must end, with a signal that fires then or when the caller cancels.
+ * Inner steps take `within(ms)` so that they end before the outer one does.
+ */
+export class Deadline {
+  readonly at: number
+  readonly ms: number
+  readonly signal: AbortSignal
+  readonly #timer: NodeJS.Timeout | undefined
+  readonly #release: () => void
+
+  private constructor(ms: number, what: string, parent?: AbortSignal) {
+    this.ms = ms
+    this.at = performance.now() + ms
+    const controller = new AbortController()
+    this.signal = controller.signal
+    const onParent = () => controller.abort(parent?.reason)
+    if (parent?.aborted) onParent()
+    else {
+      parent?.addEventListener("abort", onParent, { once: true })
+      this.#timer = setTimeout(() => controller.abort(timeoutError(what, ms)), ms)
+    }
+    this.#release = () => {
+      clearTimeout(this.#timer)
+      parent?.removeEventListener("abort", onParent)
+    }
+  }
+
+  static after(ms: number, what: string, parent?: AbortSignal): Deadline {
+    return new Deadline(ms, what, parent)
+  }
+
+  remaining(): number {
+    return Math.max(0, this.at - performance.now())
+  }
+
+  /** Stops the clock. Every deadline is cleared by whoever made it. */
+  clear(): void {
+    this.#release()
+  }
+}
+
+export function timeoutError(what: string, ms: number): TabhandError {
+  return new TabhandError("timeout", `${what} did not finish within ${formatMs(ms)}`, {
+    hint: "try again with a larger --timeout, or look at the tab with `tab list`",
+  })
+}
+
+export function formatMs(ms: number): string {
+  return ms >= 1000 && ms % 100 === 0 ? `${ms / 1000} s` : `${Math.round(ms)} ms`
+}
+
+/** Runs `work` under a deadline of its own; the returned promise settles no later than that. */
+export async function within<T>(
+  ms: number,
+  what: string,
+  work: (signal: AbortSignal) => Promise<T>,
+  parent?: AbortSignal,
+): Promise<T> {
+  const deadline = Deadline.after(ms, what, parent)
+  try {
+    return await abortable(work(deadline.signal), deadline.signal)
+  } finally {
+    deadline.clear()
+  }
+}
+
+/** The promise, or the signal's reason as soon as the signal fires. What the promise does later is ignored. */
+export function abortable<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (signal === undefined) return promise
+  if (signal.aborted) {
+    promise.catch(() => undefined)
+    return Promise.reject(signal.reason)
+  }
+  return new Promise<T>((resolve, reject) => {
+    const onAbort = () => reject(signal.reason)
+    signal.addEventListener("abort", onAbort, { once: true })
+    promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", onAbort))
+  })
+}
+
+/** Runs `work` under a signal that also fires when it has settled: whatever still waits then is let go. */
+export async function scoped<T>(parent: AbortSignal | undefined, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const scope = new AbortController()
+  const signal = parent ? AbortSignal.any([parent, scope.signal]) : scope.signal
+  try {
+    return await abortable(work(signal), signal)
+  } finally {
+    scope.abort(new TabhandError("cancelled", "no longer waited for"))
+  }
+}
+
+/** A pause that ends early, by rejection, when the signal fires. */
+export function pause(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(signal.reason)
+    const onAbort = () => {
+      clearTimeout(timer)
+      reject(signal?.reason)
+    }
+    const timer = setTimeout(() => {
+      signal?.removeEventListener("abort", onAbort)
+      resolve()
+    }, ms)
+    signal?.addEventListener("abort", onAbort, { once: true })
+  })
+}

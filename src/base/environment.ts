@@ -1,0 +1,32 @@
+/**
+ * The variables that a client passes on to the runtime; nothing else of its environment leaves the process.
+ * The display variables let a runtime that was started without one open a headed browser.
+ */
+export const forwardedVariables = [
+  "TABHAND_SESSION",
+  "TABHAND_DIALECT",
+  "TABHAND_EXECUTABLE_PATH",
+  "TABHAND_ARGS",
+  "TABHAND_CDP",
+  "TABHAND_HEADED",
+  "TABHAND_PROFILE",
+  "TABHAND_PROXY",
+  "TABHAND_USER_AGENT",
+  "TABHAND_VIEWPORT",
+  "TABHAND_TIMEOUT",
+  "TABHAND_BUDGET",
+  "TABHAND_JSON",
+  "AGENT_BROWSER_SESSION",
+  "AGENT_BROWSER_EXECUTABLE_PATH",
+  "AGENT_BROWSER_ARGS",
+  "AGENT_BROWSER_HEADED",
+  "AGENT_BROWSER_JSON",
+  "AGENT_BROWSER_PROFILE",
+  "AGENT_BROWSER_PROXY",
+  "AGENT_BROWSER_USER_AGENT",
+  "AGENT_BROWSER_CDP",
+  "PUPPETEER_EXECUTABLE_PATH",
+  "DISPLAY",
+  "WAYLAND_DISPLAY",
+  "XAUTHORITY",
+] as const

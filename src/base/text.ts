@@ -1,0 +1,63 @@
+/** Replaces lone surrogates and control characters, so that text is well-formed and stays on its line. */
+export function oneLine(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/[\t\n\r\u2028\u2029]+/g, " ")
+    .replace(/[\u0000-\u001f\u007f-\u009f]/g, "\ufffd")
+}
+
+/** Page text as a quoted, escaped string on one line: it cannot pose as ours. */
+export function quote(text: string): string {
+  return JSON.stringify(oneLine(text))
+}
+
+/** At most `max` characters, cut on a code point, with an ellipsis when cut. */
+export function clip(text: string, max: number): string {
+  if (text.length <= max) return text
+  const cut = text.slice(0, max - 1)
+  return `${/[\ud800-\udbff]$/.test(cut) ? cut.slice(0, -1) : cut}…`
+}
+
+export function plural(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`
+}
+
+export function formatBytes(bytes: number): string {
+  if (bytes < 1024) return `${bytes} B`
+  if (bytes < 1024 * 1024) return `${(bytes / 1024).toFixed(1)} KiB`
+  return `${(bytes / 1024 / 1024).toFixed(1)} MiB`
+}
+
+/** The known name closest to what was written, when it is close enough to be meant. */
+export function nearest(written: string, known: Iterable<string>): string | undefined {
+  let best: string | undefined
+  let bestDistance = Math.max(1, Math.floor(written.length / 3)) + 1
+  for (const name of known) {
+    const distance = editDistance(written.toLowerCase(), name.toLowerCase(), bestDistance)
+    if (distance < bestDistance) {
+      best = name
+      bestDistance = distance
+    }
+  }
+  return best
+}
+
+/** Edits (insert, delete, replace, swap of neighbours) between two strings; gives up at `limit`. */
+function editDistance(a: string, b: string, limit: number): number {
+  if (Math.abs(a.length - b.length) >= limit) return limit
+  let before: number[] = []
+  let row = Array.from({ length: b.length + 1 }, (_, j) => j)
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const same = a[i - 1] === b[j - 1]
+      let cost = Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + (same ? 0 : 1))
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        cost = Math.min(cost, (before[j - 2] ?? 0) + 1)
+      next.push(cost)
+    }
+    before = row
+    row = next
+  }
+  return row[b.length] ?? limit
+}

@@ -1,0 +1,122 @@
+import fc from "fast-check"
+import { describe, expect, test } from "vitest"
+import { forwardedVariables } from "./environment.ts"
+import { decodeRequest, decodeResponse, encodeRequest, encodeResponse, type WireResponse } from "./wire.ts"
+
+const field = fc.string({ unit: "grapheme" }).filter((text) => !text.includes("\0"))
+const cwd = field.map((text) => `/${text}`)
+const env = fc.dictionary(fc.constantFrom(...forwardedVariables), field, { noNullPrototype: true })
+
+describe("requests", () => {
+  test("are decoded to what was encoded", () => {
+    fc.assert(
+      fc.property(
+        cwd,
+        env,
+        fc.array(field),
+        fc.option(fc.uint8Array(), { nil: undefined }),
+        (cwd, env, argv, stdin) => {
+          const sent = { cwd, env, argv, ...(stdin === undefined ? {} : { stdin }) }
+          const { body, stdinBytes } = encodeRequest(sent)
+          const received = decodeRequest(body, stdinBytes)
+          expect(stdinBytes).toBe(stdin?.length)
+          expect({ cwd: received.cwd, env: received.env, argv: received.argv }).toEqual({ cwd, env, argv })
+          expect(received.stdin && [...received.stdin]).toEqual(stdin && [...stdin])
+        },
+      ),
+    )
+  })
+
+  test("have the bytes that a shell writes with printf '%s\\0'", () => {
+    const { body } = encodeRequest({
+      cwd: "/tmp/ä",
+      env: { TABHAND_DIALECT: "", TABHAND_SESSION: "a=b\n", PATH: "/bin" },
+      argv: ["get", "", "-x\n"],
+    })
+    expect(body.toString()).toBe("/tmp/ä\0TABHAND_SESSION=a=b\n\0TABHAND_DIALECT=\0\0get\0\0-x\n\0")
+  })
+
+  test("with a NUL in a field are refused before they are sent", () => {
+    for (const request of [
+      { cwd: "/\0", env: {}, argv: [] },
+      { cwd: "/", env: { TABHAND_SESSION: "\0" }, argv: [] },
+      { cwd: "/", env: {}, argv: ["a\0b"] },
+    ]) {
+      expect(() => encodeRequest(request)).toThrow(expect.objectContaining({ code: "bad_argument" }))
+    }
+  })
+
+  test("keep variables that this runtime does not know out of the environment", () => {
+    const body = Buffer.from("/\0TABHAND_NEWER=1\0__proto__=x\0TABHAND_JSON=1\0\0")
+    expect(decodeRequest(body).env).toEqual({ TABHAND_JSON: "1" })
+  })
+
+  test.each([
+    ["nothing", "", undefined],
+    ["a field without end", "/\0\0get", undefined],
+    ["no working directory", "\0\0get\0", undefined],
+    ["no end of variables", "/\0A=b\0", undefined],
+    ["a variable without a name", "/\0=b\0\0", undefined],
+    ["a variable without a value", "/\0A\0\0", undefined],
+    ["more input than body", "/\0\0", 4],
+    ["input only", "abc", 3],
+    ["a count that is no number", "/\0\0", Number.NaN],
+    ["a negative count", "/\0\0", -1],
+    ["a fraction", "/\0\0\0", 0.5],
+  ])("that are %s are refused", (_, body, stdinBytes) => {
+    expect(() => decodeRequest(Buffer.from(body), stdinBytes)).toThrow(
+      expect.objectContaining({ code: "bad_argument" }),
+    )
+  })
+
+  test("of any bytes are decoded or refused with a code", () => {
+    fc.assert(
+      fc.property(
+        fc.uint8Array(),
+        fc.option(fc.integer({ min: -2, max: 20 }), { nil: undefined }),
+        (body, stdinBytes) => {
+          try {
+            const { cwd, argv } = decodeRequest(body, stdinBytes)
+            expect([cwd, ...argv].join("")).not.toContain("\0")
+          } catch (error) {
+            expect(error).toMatchObject({ code: "bad_argument" })
+          }
+        },
+      ),
+    )
+  })
+})
+
+describe("responses", () => {
+  test("are decoded to what was encoded", () => {
+    const output = fc.record({
+      fd: fc.constantFrom<1 | 2>(1, 2),
+      exit: fc.constantFrom<0 | 1 | 2>(0, 1, 2),
+      text: fc.oneof(field, fc.constantFrom("", "\n", "stdin", "\nlocal", "1 0\n", "\n1 0")),
+    })
+    fc.assert(
+      fc.property(fc.oneof<fc.Arbitrary<WireResponse>[]>(output, fc.constantFrom("stdin", "local")), (response) => {
+        expect(decodeResponse(encodeResponse(response))).toEqual(response)
+      }),
+    )
+  })
+
+  test("never carry NUL, which a shell would lose", () => {
+    expect(encodeResponse({ fd: 1, exit: 0, text: "a\0b\n" })).toBe("a\ufffdb\n\n1 0")
+  })
+
+  test.each([
+    "",
+    "1 0",
+    "stdin",
+    "text\nstdin",
+    "\n3 0",
+    "\n1 3",
+    "\n1 0\n",
+    "\n1 00",
+    "Internal Server Error",
+    "\n10",
+  ])("without a valid last line mean that the runtime died: %j", (body) => {
+    expect(() => decodeResponse(body)).toThrow(expect.objectContaining({ code: "runtime_gone" }))
+  })
+})

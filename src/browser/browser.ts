@@ -1,0 +1,125 @@
+import { Emitter } from "../base/emitter.ts"
+import { TabhandError } from "../base/errors.ts"
+import type { Connection } from "../cdp/connection.ts"
+import type { Protocol } from "../cdp/protocol.ts"
+import type { Target } from "../cdp/target.ts"
+import { TargetTree, type TreeOptions } from "../cdp/target-tree.ts"
+
+export interface ContextOptions {
+  readonly proxy?: string | undefined
+  readonly proxyBypass?: string | undefined
+}
+
+/** Ends what `launchBrowser` or `attachToBrowser` began; for a browser that is not ours, only the connection. */
+export type EndBrowser = () => Promise<void>
+
+export interface BrowserFacts {
+  readonly product: string
+  readonly userAgent: string
+  /** Ours: started by us, ended by us. */
+  readonly own: boolean
+  readonly pid: number | undefined
+  readonly executable: string | undefined
+  readonly headless: boolean
+  /** Said once to whoever uses it first, such as that the sandbox could not be used. */
+  readonly notes: readonly string[]
+}
+
+/** How long a browser that has stopped answering is given before it counts as dead. */
+const PULSE_LIMIT_MS = 5_000
+
+/** One Chromium: a process that we launched, or somebody else's that we are connected to. */
+export class Browser extends Emitter<{ gone: TabhandError }> {
+  readonly connection: Connection
+  readonly tree: TargetTree
+  readonly facts: BrowserFacts
+  readonly #end: EndBrowser
+  #closing: Promise<void> | undefined
+  #pulse: Promise<void> | undefined
+
+  constructor(connection: Connection, facts: BrowserFacts, end: EndBrowser, treeOptions?: TreeOptions) {
+    super()
+    this.connection = connection
+    this.facts = facts
+    this.tree = new TargetTree(connection, treeOptions)
+    this.#end = end
+    connection.on("closed", (error) => this.emit("gone", error))
+  }
+
+  get gone(): TabhandError | undefined {
+    return this.connection.lost
+  }
+
+  /** The context that pages live in when nobody made one: the profile itself. */
+  async defaultContext(signal?: AbortSignal): Promise<string> {
+    const { defaultBrowserContextId } = await this.connection.root.send("Target.getBrowserContexts", undefined, {
+      signal,
+    })
+    if (defaultBrowserContextId === undefined) {
+      throw new TabhandError("unsupported", "this browser does not name its default context", {
+        hint: "use a newer Chromium",
+      })
+    }
+    return defaultBrowserContextId
+  }
+
+  async createContext(options: ContextOptions = {}, signal?: AbortSignal): Promise<string> {
+    const { browserContextId } = await this.connection.root.send(
+      "Target.createBrowserContext",
+      {
+        disposeOnDetach: true,
+        ...(options.proxy === undefined ? {} : { proxyServer: options.proxy }),
+        ...(options.proxyBypass === undefined ? {} : { proxyBypassList: options.proxyBypass }),
+      },
+      { signal },
+    )
+    return browserContextId
+  }
+
+  async disposeContext(contextId: string): Promise<void> {
+    this.tree.disown(contextId)
+    if (this.gone) return
+    await this.connection.root.send("Target.disposeBrowserContext", { browserContextId: contextId })
+  }
+
+  async contexts(): Promise<string[]> {
+    return (await this.connection.root.send("Target.getBrowserContexts")).browserContextIds
+  }
+
+  /** What is open, whether we are attached to it or not. */
+  async pages(signal?: AbortSignal): Promise<Protocol.Target.TargetInfo[]> {
+    const { targetInfos } = await this.connection.root.send("Target.getTargets", {}, { signal })
+    return targetInfos.filter((info) => info.type === "page")
+  }
+
+  /** A blank page in the context, attached and prepared. */
+  async createPage(contextId: string, signal: AbortSignal, ownWindow: boolean): Promise<Target> {
+    // Without a screen a window costs nothing, and a tab that has one is never behind another and always paints.
+    const newWindow = this.facts.own && (this.facts.headless || ownWindow)
+    const { targetId } = await this.connection.root.send(
+      "Target.createTarget",
+      { url: "about:blank", browserContextId: contextId, newWindow, ...(this.facts.own ? {} : { background: true }) },
+      { signal },
+    )
+    return this.facts.own ? this.tree.whenReady(targetId, signal) : this.tree.attach(targetId, signal)
+  }
+
+  /** A browser whose pipe is broken neither answers nor exits: when it misses a simple question it counts as dead. */
+  checkPulse(): Promise<void> {
+    this.#pulse ??= this.connection.root
+      .send("Browser.getVersion", undefined, { timeoutMs: PULSE_LIMIT_MS })
+      .then(
+        () => undefined,
+        () => this.connection.lose(new TabhandError("browser_gone", "the browser stopped answering")),
+      )
+      .finally(() => {
+        this.#pulse = undefined
+      })
+    return this.#pulse
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#end()
+    return this.#closing
+  }
+}

@@ -1,0 +1,26 @@
+import { accessSync, constants, statSync } from "node:fs"
+import { errnoOf, messageOf } from "../../base/errors.ts"
+
+/** What keeps a file from being started as a program, in words that follow its path; nothing when it can be. */
+export function whyNotExecutable(path: string): string | undefined {
+  try {
+    if (!statSync(path).isFile()) return "is not a file"
+    accessSync(path, constants.X_OK)
+    return undefined
+  } catch (error) {
+    const errno = errnoOf(error)
+    if (errno === undefined) throw error
+    if (errno === "ENOENT" || errno === "ENOTDIR") return "does not exist"
+    return errno === "EACCES" ? "is not executable by this user" : `cannot be used (${messageOf(error)})`
+  }
+}
+
+export function isReadable(path: string): boolean {
+  try {
+    accessSync(path, constants.R_OK)
+    return true
+  } catch (error) {
+    if (errnoOf(error) === undefined) throw error
+    return false
+  }
+}

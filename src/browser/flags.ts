@@ -1,0 +1,83 @@
+/** What every Chromium of ours is started with: quiet, no first run, nothing that talks to anybody unasked. */
+export const quietFlags = [
+  "--no-first-run",
+  "--no-default-browser-check",
+  "--no-service-autorun",
+  "--no-pings",
+  "--disable-background-networking",
+  "--disable-background-timer-throttling",
+  "--disable-backgrounding-occluded-windows",
+  "--disable-breakpad",
+  "--disable-client-side-phishing-detection",
+  "--disable-component-extensions-with-background-pages",
+  "--disable-component-update",
+  "--disable-crash-reporter",
+  "--disable-default-apps",
+  "--disable-domain-reliability",
+  "--disable-hang-monitor",
+  "--disable-infobars",
+  "--disable-ipc-flooding-protection",
+  "--disable-popup-blocking",
+  "--disable-prompt-on-repost",
+  "--disable-renderer-backgrounding",
+  "--disable-search-engine-choice-screen",
+  "--disable-sync",
+  "--disable-quic",
+  "--metrics-recording-only",
+  "--password-store=basic",
+  "--use-mock-keychain",
+  "--hide-scrollbars",
+  "--force-color-profile=srgb",
+] as const
+
+const DISABLED_FEATURES = [
+  "AutofillServerCommunication",
+  "CertificateTransparencyComponentUpdater",
+  "DestroyProfileOnBrowserClose",
+  "DialMediaRouteProvider",
+  "GlobalMediaControls",
+  "HttpsUpgrades",
+  "InterestFeedContentSuggestions",
+  "MediaRouter",
+  "OptimizationGuideModelDownloading",
+  "OptimizationHints",
+  "PaintHolding",
+  "Prerender2",
+  "ProcessPerSiteUpToMainFrameThreshold",
+  "Translate",
+]
+
+export interface FlagOptions {
+  readonly headless: boolean
+  readonly sandbox: boolean
+  readonly profile: string
+  readonly viewport: { readonly width: number; readonly height: number }
+  readonly extensions: readonly string[]
+  /** The caller's own, verbatim and last, so that they win. */
+  readonly args: readonly string[]
+}
+
+export function browserFlags(options: FlagOptions): string[] {
+  const { args, extensions, viewport } = options
+  const theirs = args.filter((arg) => !arg.startsWith("--disable-features="))
+  const disabled = args.flatMap((arg) => (arg.startsWith("--disable-features=") ? arg.slice(19).split(",") : []))
+  return [
+    ...quietFlags,
+    `--disable-features=${[...DISABLED_FEATURES, ...disabled].join(",")}`,
+    `--window-size=${viewport.width},${viewport.height}`,
+    ...(options.headless ? ["--headless", "--disable-gpu", "--mute-audio"] : []),
+    ...(options.sandbox ? [] : ["--no-sandbox"]),
+    ...(extensions.length > 0 ? [`--load-extension=${extensions.join(",")}`] : []),
+    "--remote-debugging-pipe",
+    `--user-data-dir=${options.profile}`,
+    "--no-startup-window",
+    ...theirs,
+  ]
+}
+
+/** Flags that would break what we rely on; said plainly instead of letting the browser fail in a strange way. */
+const RESERVED = ["--remote-debugging-port", "--remote-debugging-pipe", "--user-data-dir", "--remote-debugging-address"]
+
+export function reservedFlagIn(args: readonly string[]): string | undefined {
+  return args.find((arg) => RESERVED.some((flag) => arg === flag || arg.startsWith(`${flag}=`)))
+}

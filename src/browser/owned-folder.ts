@@ -1,0 +1,119 @@
+import type { Dirent } from "node:fs"
+import { lstat, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises"
+import { hostname } from "node:os"
+import { basename, dirname, join } from "node:path"
+import { z } from "zod"
+import { errnoOf, messageOf, TabhandError } from "../base/errors.ts"
+import { shortId } from "../base/ids.ts"
+import { isSameProcess, ownIdentity } from "./process.ts"
+
+/** Folders that belong to one process and must not outlive it, such as temporary profiles. */
+
+const marker = "owner.json"
+
+const Owner = z.object({
+  pid: z.number().int().positive(),
+  startedAt: z.string(),
+  /** Homes are shared between machines and containers, where a process id means another process. */
+  host: z.string(),
+})
+
+export interface Sweep {
+  readonly removed: readonly string[]
+  readonly failed: readonly { readonly path: string; readonly reason: string }[]
+}
+
+/** A new folder `<prefix><id>` that only this user can enter, marked as ours. */
+export async function createOwnedFolder(parent: string, prefix: string): Promise<string> {
+  await mkdir(parent, { recursive: true, mode: 0o700 })
+  const path = join(parent, `${prefix}${shortId()}`)
+  await mkdir(path, { mode: 0o700 })
+  const owner: z.infer<typeof Owner> = { ...ownIdentity(), host: hostname() }
+  await writeFile(join(path, marker), JSON.stringify(owner), { mode: 0o600 })
+  return path
+}
+
+/** Removes such a folder, also while a process that is just ending still writes to it. */
+export async function removeOwnedFolder(path: string, prefix: string): Promise<void> {
+  const stats = await lstat(path).catch(ignoreMissing)
+  if (stats === undefined) return
+  if (!isOwnedName(basename(path), prefix) || !stats.isDirectory()) {
+    throw new TabhandError("internal", `${path} is not a temporary folder and will not be removed`)
+  }
+  const aside = await moveAside(path, prefix)
+  // The marker goes last, so that a removal that is cut short is finished by the next sweep.
+  for (const { name } of await entriesIn(aside)) {
+    if (name !== marker) await rm(join(aside, name), persistently)
+  }
+  await rm(aside, persistently)
+  // Whoever still wrote to it may have made it anew.
+  await rm(path, persistently)
+}
+
+const persistently = { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }
+
+/** Under another name it can be emptied faster than it is filled. Windows moves no folder with open files in it. */
+async function moveAside(path: string, prefix: string): Promise<string> {
+  const aside = join(dirname(path), `${prefix}${shortId()}`)
+  try {
+    await rename(path, aside)
+    return aside
+  } catch (error) {
+    if (["ENOENT", "EPERM", "EACCES", "EBUSY"].includes(errnoOf(error) ?? "")) return path
+    throw error
+  }
+}
+
+/**
+ * Removes the folders whose owner no longer runs. Whatever is not certainly such a folder stays, and so does one for
+ * which `release` fails.
+ */
+export async function sweepOwnedFolders(
+  parent: string,
+  prefix: string,
+  release: (path: string) => Promise<void> = async () => {},
+): Promise<Sweep> {
+  const removed: string[] = []
+  const failed: { path: string; reason: string }[] = []
+  const sweepOne = async (path: string) => {
+    if (!(await isAbandoned(path))) return
+    try {
+      await release(path)
+      await removeOwnedFolder(path, prefix)
+      removed.push(path)
+    } catch (error) {
+      failed.push({ path, reason: messageOf(error) })
+    }
+  }
+  const entries = await entriesIn(parent)
+  const folders = entries.filter((entry) => entry.isDirectory() && isOwnedName(entry.name, prefix))
+  await Promise.all(folders.map(({ name }) => sweepOne(join(parent, name))))
+  return { removed, failed }
+}
+
+function isOwnedName(name: string, prefix: string): boolean {
+  return name.startsWith(prefix) && /^[0-9a-f]{8}$/.test(name.slice(prefix.length))
+}
+
+async function isAbandoned(path: string): Promise<boolean> {
+  const owner = Owner.safeParse(await readJson(join(path, marker)))
+  return owner.success && owner.data.host === hostname() && !isSameProcess(owner.data)
+}
+
+async function readJson(path: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(path, "utf8"))
+  } catch (error) {
+    // Not there, not ours to read, or not written by us: either way it names no owner.
+    if (error instanceof SyntaxError || errnoOf(error) !== undefined) return undefined
+    throw error
+  }
+}
+
+async function entriesIn(folder: string): Promise<Dirent[]> {
+  return (await readdir(folder, { withFileTypes: true }).catch(ignoreMissing)) ?? []
+}
+
+function ignoreMissing(error: unknown): undefined {
+  if (errnoOf(error) !== "ENOENT") throw error
+}

@@ -1,0 +1,108 @@
+import { timeoutError } from "../base/deadline.ts"
+import { Emitter } from "../base/emitter.ts"
+import { TabhandError } from "../base/errors.ts"
+import type { Connection } from "./connection.ts"
+import { type CdpEvents, isResultOf, type Method, type Params, type Result, type WireMessage } from "./protocol.ts"
+
+export interface CallOptions {
+  readonly signal?: AbortSignal | undefined
+  /** For calls without a signal of their own. */
+  readonly timeoutMs?: number
+}
+
+/** A call that brings neither a signal nor a limit still ends. */
+const CALL_LIMIT_MS = 15_000
+
+/** One protocol session: the browser itself, a page, a frame or a worker. */
+export class CdpSession extends Emitter<CdpEvents & { "*": WireMessage }> {
+  readonly id: string | undefined
+  readonly #connection: Connection
+  #over: TabhandError | undefined
+
+  constructor(connection: Connection, id: string | undefined) {
+    super()
+    this.#connection = connection
+    this.id = id
+    if (id !== undefined) connection.claim(id, (message) => this.receive(message))
+  }
+
+  get over(): TabhandError | undefined {
+    return this.#over ?? this.#connection.lost
+  }
+
+  send<M extends Method>(
+    method: M,
+    ...rest: Params<M> extends undefined
+      ? [params?: undefined, options?: CallOptions]
+      : [params?: Params<M>, options?: CallOptions]
+  ): Promise<Result<M>> {
+    const [params, { signal, timeoutMs } = {}] = rest
+    return new Promise((resolve, reject) => {
+      if (signal?.aborted) return reject(signal.reason)
+      if (this.#over) return reject(this.#over)
+      let timer: NodeJS.Timeout | undefined
+      let id = 0
+      const done = () => {
+        clearTimeout(timer)
+        signal?.removeEventListener("abort", onAbort)
+      }
+      const giveUp = (reason: unknown) => {
+        this.#connection.forget(id)
+        done()
+        reject(reason)
+      }
+      const onAbort = () => giveUp(signal?.reason)
+      if (signal) signal.addEventListener("abort", onAbort, { once: true })
+      if (!signal || timeoutMs !== undefined) {
+        const ms = timeoutMs ?? CALL_LIMIT_MS
+        timer = setTimeout(() => giveUp(timeoutError(method, ms)), ms)
+      }
+      id = this.#connection.post(
+        this.id,
+        method,
+        params,
+        (reply) => {
+          done()
+          if (reply.error) reject(protocolError(method, reply.error))
+          else if (isResultOf(method, reply.result)) resolve(reply.result)
+          else reject(new TabhandError("protocol_error", `${method} was answered without a result`))
+        },
+        (error) => {
+          done()
+          reject(error)
+        },
+      )
+    })
+  }
+
+  receive(message: WireMessage): void {
+    if (message.method === undefined) return
+    if (this.has("*")) this.emit("*", message)
+    if (this.#hears(message)) this.emit(message.method, message.params)
+  }
+
+  /** The session is over. What waits on it fails now; later calls fail the same way. */
+  end(error: TabhandError): void {
+    if (this.#over) return
+    this.#over = error
+    if (this.id !== undefined) this.#connection.release(this.id, error)
+    this.clear()
+  }
+
+  /** What waits on the session fails, but the session lives on: after a crash the browser never answers what was pending. */
+  failWaiting(error: TabhandError): void {
+    if (this.id !== undefined) this.#connection.failWaiting(this.id, error)
+  }
+
+  #hears<E extends keyof CdpEvents>(
+    message: WireMessage,
+  ): message is WireMessage & { method: E; params: CdpEvents[E] } {
+    return message.method !== undefined && this.hears(message.method)
+  }
+}
+
+function protocolError(method: string, error: { readonly message: string; readonly data?: string }): TabhandError {
+  return new TabhandError("protocol_error", `${method}: ${error.message}${error.data ? ` (${error.data})` : ""}`, {
+    evidence: { method, protocolMessage: error.message },
+  })
+}

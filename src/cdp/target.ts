@@ -1,0 +1,55 @@
+import type { CdpSession } from "./cdp-session.ts"
+import type { Protocol } from "./protocol.ts"
+import type { TargetOwner } from "./target-owner.ts"
+
+/** One thing the browser runs code in: a page, an out-of-process frame, a worker. A node of the target tree. */
+export class Target {
+  readonly id: string
+  readonly session: CdpSession
+  readonly parent: Target | undefined
+  readonly owner: TargetOwner | undefined
+  readonly children = new Set<Target>()
+  #info: Protocol.Target.TargetInfo
+
+  constructor(
+    info: Protocol.Target.TargetInfo,
+    session: CdpSession,
+    parent: Target | undefined,
+    owner: TargetOwner | undefined,
+  ) {
+    this.id = info.targetId
+    this.#info = info
+    this.session = session
+    this.parent = parent
+    this.owner = owner
+    parent?.children.add(this)
+  }
+
+  get info(): Protocol.Target.TargetInfo {
+    return this.#info
+  }
+
+  get isPage(): boolean {
+    return this.#info.type === "page"
+  }
+
+  /** A page or a frame: it has a document, and it may have frames and workers below it. */
+  get hasDocument(): boolean {
+    return this.#info.type === "page" || this.#info.type === "iframe" || this.#info.type === "webview"
+  }
+
+  /** The page that this target lives in; a service or shared worker lives in none. */
+  get page(): Target | undefined {
+    return this.isPage ? this : this.parent?.page
+  }
+
+  update(info: Protocol.Target.TargetInfo): void {
+    this.#info = info
+  }
+
+  /** This target and everything below it. */
+  *subtree(): Generator<Target> {
+    yield this
+    for (const child of this.children) yield* child.subtree()
+  }
+}

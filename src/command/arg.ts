@@ -1,0 +1,105 @@
+import { z } from "zod"
+import type { Caller } from "./caller.ts"
+
+/** What kind of thing an argument is; doors and the reference show it. */
+export type ArgKind = "text" | "number" | "flag" | "choice" | "url" | "path" | "duration" | "tab" | "list" | "secret"
+
+export interface ArgFacts<Out> {
+  readonly kind: ArgKind
+  /** From what a caller wrote (text from a shell, JSON from elsewhere) to the value. */
+  readonly schema: z.ZodType<Out>
+  readonly help: string
+  readonly short: string | undefined
+  readonly choices: readonly string[]
+  readonly fallback: Out | undefined
+  /** Filled from the rest of the words on a command line. */
+  readonly rest: boolean
+}
+
+/**
+ * The declaration of one argument: its meaning, its value's type, and whether it may be left out.
+ * `Resolved` is what the handler sees, which for a path is not the text but the checked path.
+ */
+export class Arg<Out, Required extends boolean = true, Resolved = Out> {
+  readonly facts: ArgFacts<Out>
+  readonly required: Required
+  readonly resolve: (value: Out, caller: Caller) => Promise<Resolved>
+
+  constructor(
+    facts: ArgFacts<Out>,
+    required: Required,
+    resolve: (value: Out, caller: Caller) => Promise<Resolved>,
+  ) {
+    this.facts = facts
+    this.required = required
+    this.resolve = resolve
+  }
+
+  /** May be left out; the handler then sees `undefined`. */
+  optional(): Arg<Out, false, Resolved | undefined> {
+    return new Arg<Out, false, Resolved | undefined>(this.facts, false, this.resolve)
+  }
+
+  default(fallback: Out): Arg<Out, false, Resolved> {
+    return new Arg<Out, false, Resolved>({ ...this.facts, fallback }, false, this.resolve)
+  }
+
+  help(help: string): Arg<Out, Required, Resolved> {
+    return new Arg({ ...this.facts, help }, this.required, this.resolve)
+  }
+
+  /** A one-letter flag beside the long one. */
+  short(short: string): Arg<Out, Required, Resolved> {
+    return new Arg({ ...this.facts, short }, this.required, this.resolve)
+  }
+
+  /** Takes all remaining words of a command line. */
+  rest(): Arg<Out, Required, Resolved> {
+    return new Arg({ ...this.facts, rest: true }, this.required, this.resolve)
+  }
+}
+
+export function plainArg<Out>(kind: ArgKind, schema: z.ZodType<Out>, choices: readonly string[] = []): Arg<Out> {
+  const facts = { kind, schema, help: "", short: undefined, choices, fallback: undefined, rest: false }
+  return new Arg(facts, true, async (value) => value)
+}
+
+export function text(): Arg<string> {
+  return plainArg("text", z.coerce.string())
+}
+
+export function flag(): Arg<boolean, false> {
+  const words = z.union([z.boolean(), z.stringbool()])
+  return plainArg("flag", words).default(false)
+}
+
+export function number(range: { min?: number; max?: number; whole?: boolean } = {}): Arg<number> {
+  let schema = z.coerce.number()
+  if (range.whole) schema = schema.int()
+  if (range.min !== undefined) schema = schema.min(range.min)
+  if (range.max !== undefined) schema = schema.max(range.max)
+  return plainArg("number", schema)
+}
+
+/** Milliseconds. */
+export function duration(): Arg<number> {
+  return plainArg("duration", z.coerce.number().int().min(0).max(24 * 3_600_000))
+}
+
+export function oneOf<const C extends readonly [string, ...string[]]>(...choices: C): Arg<C[number]> {
+  return plainArg("choice", z.enum(choices), choices)
+}
+
+export function texts(): Arg<string[]> {
+  return plainArg("list", z.array(z.coerce.string()))
+}
+
+/** A tab's id, label or target id. */
+export function tabName(): Arg<string> {
+  return plainArg("tab", z.string().min(1))
+}
+
+/** Never shown: not in replies, not in the journal, not in errors. */
+export function secret(): Arg<string> {
+  return plainArg("secret", z.string())
+}

@@ -1,0 +1,25 @@
+import type { Environment } from "../base/home.ts"
+
+/** Which files a caller may read and write. */
+export type FileRule =
+  /** What the user who calls may: the files are theirs. */
+  | { readonly kind: "user" }
+  /** Only below these folders. */
+  | { readonly kind: "below"; readonly roots: readonly string[] }
+
+export type Dialect = "tabhand" | "agent-browser"
+
+/** Who asks, from where, and what that entitles them to. A door makes one; nobody else does. */
+export interface Caller {
+  readonly door: string
+  /** Commands of one client on one tab run in the order sent. */
+  readonly client: string
+  readonly cwd: string
+  readonly files: FileRule
+  readonly dialect: Dialect
+  /** Where a headed browser would show. */
+  readonly display: Environment
+  readonly stdin?: string | undefined
+  /** Told of what takes long, where somebody is there to see it. */
+  readonly progress?: ((line: string) => void) | undefined
+}

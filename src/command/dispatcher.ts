@@ -1,0 +1,186 @@
+import { abortable, Deadline } from "../base/deadline.ts"
+import { TabhandError, toTabhandError } from "../base/errors.ts"
+import { shortId } from "../base/ids.ts"
+import { dialogOpenError } from "../page/dialogs.ts"
+import type { Artifact } from "../session/artifacts.ts"
+import { describeLoss, lossError } from "../session/loss.ts"
+import { basicPolicy } from "../session/policy.ts"
+import type { Session } from "../session/session.ts"
+import type { Sessions } from "../session/sessions.ts"
+import type { Tab } from "../session/tab.ts"
+import type { AnyCall, Prepared } from "./command.ts"
+import type { Host } from "./host.ts"
+import { Lane } from "./lanes.ts"
+import type { Lost, NextAction, Reply, Request } from "./reply.ts"
+
+/** What a command gathers besides its data while it runs. */
+class Extras {
+  readonly notes: string[] = []
+  readonly artifacts: Artifact[] = []
+  readonly next: NextAction[] = []
+  lost: Lost | undefined
+}
+
+/** Runs commands: policy, readiness, order, deadline, then the command itself, then the journal. */
+export class Dispatcher {
+  readonly #sessions: Sessions
+  readonly #host: Host
+  readonly #lanes = new WeakMap<object, Lane>()
+  #running = 0
+
+  constructor(sessions: Sessions, host: Host) {
+    this.#sessions = sessions
+    this.#host = host
+  }
+
+  /** How many commands are under way. */
+  get running(): number {
+    return this.#running
+  }
+
+  async dispatch(request: Request, signal: AbortSignal): Promise<Reply> {
+    const started = performance.now()
+    const extras = new Extras()
+    const { command, caller } = request
+    this.#running++
+    let prepared: Prepared | undefined
+    let session: Session | undefined
+    let reply: Reply
+    try {
+      prepared = await command.prepare(request.args, caller)
+      session = this.#sessionFor(request)
+      const done = await this.#underDeadline(request, prepared, session, extras, signal)
+      const { notes, artifacts, next, lost } = extras
+      reply = { data: done.data, text: done.text, notes, artifacts, next, ...(lost ? { lost } : {}) }
+    } catch (thrown) {
+      reply = { error: toTabhandError(thrown).toBody(), notes: extras.notes, next: extras.next }
+    } finally {
+      this.#running--
+    }
+    const redacted = session ? session.redactor.deep(reply) : reply
+    if (session) this.#record(session, request, prepared, redacted, performance.now() - started)
+    return redacted
+  }
+
+  #sessionFor({ command, session: name, caller, options, given, allowFileAccess }: Request): Session | undefined {
+    const { scope, opens } = command.effects
+    if (scope === "none") return this.#sessions.find(name)
+    const known = this.#sessions.find(name)
+    if (known) known.checkOptions(given)
+    const session =
+      known ??
+      (opens ? this.#sessions.create(name, caller.door, options, basicPolicy({ allowFileAccess })) : this.#sessions.get(name))
+    session.policy.checkCommand(command.name)
+    session.lastUsed = Date.now()
+    session.followsNewTabs = caller.dialect === "agent-browser"
+    return session
+  }
+
+  async #underDeadline(request: Request, prepared: Prepared, session: Session | undefined, extras: Extras, signal: AbortSignal) {
+    const { command } = request
+    const ms = request.timeoutMs ?? prepared.deadlineMs
+    const deadline = Deadline.after(ms, command.name, signal)
+    let tab: Tab | undefined
+    try {
+      tab = await this.#tabFor(request, session, extras, deadline.signal)
+      const call = this.#call(request, session, tab, extras, deadline)
+      const work = () => abortable(prepared.run(call), deadline.signal)
+      const { control, acts } = command.effects
+      const done = control ? await work() : await this.#lane(tab ?? session).run(request.caller.client, acts ?? false, deadline.signal, work)
+      tab?.page.markHeard()
+      return done
+    } catch (error) {
+      throw await this.#explain(error, tab, deadline)
+    } finally {
+      deadline.clear()
+      if (tab) extras.notes.push(...tab.page.takeNotices())
+      if (session) session.lastUsed = Date.now()
+    }
+  }
+
+  /** The tab that the command is about, in a state in which the command can work. */
+  async #tabFor({ command, tab: name, caller }: Request, session: Session | undefined, extras: Extras, signal: AbortSignal) {
+    if (!session || command.effects.scope === "none") return undefined
+    const { opens, scope, blockedByDialog, worksAfterCrash } = command.effects
+    const loss = scope === "tab" || command.effects.control ? session.takeLoss() : undefined
+    if (loss) {
+      if (scope === "tab" && !opens) throw lossError(loss)
+      extras.lost = { message: loss.message, lastUrl: loss.url ?? null }
+      extras.notes.push(describeLoss(loss))
+    }
+    if (scope !== "tab") return undefined
+    const tab =
+      name !== undefined
+        ? await session.findTab(name, signal)
+        : (session.tabs.active ?? (opens ? await session.newTab({ display: caller.display }, signal) : session.tabs.get()))
+    const { page } = tab
+    if (page.crashed && !worksAfterCrash) throw page.crashed
+    if (blockedByDialog && page.dialogs.open) throw dialogOpenError(page.dialogs.open)
+    return tab
+  }
+
+  #call(request: Request, session: Session | undefined, tab: Tab | undefined, extras: Extras, deadline: Deadline): AnyCall {
+    return {
+      caller: request.caller,
+      host: this.#host,
+      signal: deadline.signal,
+      limitMs: deadline.ms,
+      sessionName: request.session,
+      request,
+      note: (text) => extras.notes.push(text),
+      artifact: (artifact) => extras.artifacts.push(artifact),
+      suggest: (id, reason, command) => extras.next.push({ id, reason, command }),
+      ...(session ? { session } : {}),
+      ...(tab ? { tab } : {}),
+    }
+  }
+
+  /** A deadline on a page says more when the reason is known: a dialog, a silent page, a dead browser. */
+  async #explain(error: unknown, tab: Tab | undefined, deadline: Deadline): Promise<unknown> {
+    if (!tab || !(error instanceof TabhandError) || error.code !== "timeout" || !deadline.signal.aborted) return error
+    const { page } = tab
+    if (page.dialogs.open) return dialogOpenError(page.dialogs.open)
+    if (await answers(tab)) return error
+    page.markSilent()
+    return new TabhandError("timeout", `${error.message}: the page in ${tab.id} does not answer`, {
+      hint: "`reload` ends the script it is stuck in; `tab close` removes the tab",
+      cause: error,
+    })
+  }
+
+  #lane(of: object | undefined): Lane {
+    const key = of ?? this
+    const known = this.#lanes.get(key)
+    if (known) return known
+    const lane = new Lane()
+    this.#lanes.set(key, lane)
+    return lane
+  }
+
+  #record(session: Session, request: Request, prepared: Prepared | undefined, reply: Reply, ms: number): void {
+    session.journal.record({
+      id: shortId(),
+      time: new Date().toISOString(),
+      door: request.caller.door,
+      command: request.command.name,
+      args: prepared?.shown ?? {},
+      ...(request.tab === undefined ? {} : { tab: request.tab }),
+      ...("error" in reply ? { ok: false, code: reply.error.code } : { ok: true }),
+      ms: Math.round(ms * 10) / 10,
+      ...("error" in reply || reply.artifacts.length === 0 ? {} : { artifacts: reply.artifacts.map(({ path }) => path) }),
+    })
+  }
+}
+
+const PULSE_MS = 200
+
+/** Whether the page still runs scripts. Asked only after a deadline, when the answer changes what the reader should do. */
+async function answers({ page }: Tab): Promise<boolean> {
+  try {
+    await page.target.session.send("Runtime.evaluate", { expression: "0" }, { timeoutMs: PULSE_MS })
+    return true
+  } catch (error) {
+    if (error instanceof TabhandError) return error.code !== "timeout"
+    throw error
+  }
+}

@@ -1,0 +1,39 @@
+/** What a command needs and does: the only place where that is written. Policy, queueing and doors read it. */
+export interface Effects<Scope extends "none" | "session" | "tab" = "none" | "session" | "tab"> {
+  /** What must be there: nothing, a session, or a tab of one. */
+  readonly scope: Scope
+  /** Makes the session and a tab when there are none. */
+  readonly opens?: boolean
+  /** Changes nothing. */
+  readonly readOnly?: boolean
+  /** Acts on the page: waits for other acts on the same tab. */
+  readonly acts?: boolean
+  /** Answers whatever the page does: overtakes everything. */
+  readonly control?: boolean
+  readonly usesRefs?: boolean
+  readonly invalidatesRefs?: boolean
+  readonly mayNavigate?: boolean
+  /** Cannot work while a dialog is open. */
+  readonly blockedByDialog?: boolean
+  /** Works on a crashed page. */
+  readonly worksAfterCrash?: boolean
+  /** Runs in the caller's own process: always, or when there is no runtime to ask. */
+  readonly local?: "always" | "without runtime"
+}
+
+/** How long a command may take unless the caller says otherwise, in ms. */
+export const deadlines = {
+  control: 2_000,
+  read: 10_000,
+  act: 10_000,
+  open: 30_000,
+  wait: 25_000,
+  run: 30_000,
+  long: 600_000,
+} as const
+
+export type DeadlineKind = keyof typeof deadlines
+
+/** How many tokens a reply's text may have unless the caller says otherwise. */
+export const budgets = { error: 150, list: 800, view: 2_000, read: 4_000 } as const
+export type BudgetKind = keyof typeof budgets

@@ -1,0 +1,109 @@
+import { constants } from "node:fs"
+import { access, lstat, realpath } from "node:fs/promises"
+import { basename, dirname, isAbsolute, relative, resolve, sep } from "node:path"
+import { z } from "zod"
+import { errnoOf, TabhandError } from "../base/errors.ts"
+import { Arg } from "./arg.ts"
+import type { Caller } from "./caller.ts"
+
+/** A path that has been checked. Handlers take only this, so none can forget the check. */
+export class FilePath {
+  readonly absolute: string
+
+  private constructor(absolute: string) {
+    this.absolute = absolute
+  }
+
+  /** A file that is to be written: its folder exists and is writable, and it is no link to somewhere else. */
+  static async forWriting(path: string, caller: Caller): Promise<FilePath> {
+    const asked = absolutePath(path, caller)
+    const folder = await realFolder(dirname(asked), path)
+    const real = resolve(folder, basename(asked))
+    checkRule(real, path, caller)
+    const there = await lstatOrNothing(real)
+    if (there?.isSymbolicLink()) throw unusable(path, "it is a symbolic link", "give the path of the file itself")
+    if (there?.isDirectory()) throw unusable(path, "it is a folder", "add a file name")
+    await checkWritable(there ? real : folder, path)
+    return new FilePath(real)
+  }
+
+  /** A folder that exists and may be written to. */
+  static async folder(path: string, caller: Caller): Promise<FilePath> {
+    const real = await realFolder(absolutePath(path, caller), path)
+    checkRule(real, path, caller)
+    if (!(await lstat(real)).isDirectory()) throw unusable(path, "it is not a folder", undefined)
+    await checkWritable(real, path)
+    return new FilePath(real)
+  }
+}
+
+/** A folder in which the command will make something. */
+export function folderPath(): Arg<string, true, FilePath> {
+  return pathArg((path, caller) => FilePath.folder(path, caller))
+}
+
+/** A file that the command will write. */
+export function writePath(): Arg<string, true, FilePath> {
+  return pathArg((path, caller) => FilePath.forWriting(path, caller))
+}
+
+function pathArg(check: (path: string, caller: Caller) => Promise<FilePath>): Arg<string, true, FilePath> {
+  const facts = {
+    kind: "path",
+    schema: z.string().min(1).max(4096),
+    help: "",
+    short: undefined,
+    choices: [],
+    fallback: undefined,
+    rest: false,
+  } as const
+  return new Arg<string, true, FilePath>(facts, true, check)
+}
+
+function absolutePath(path: string, caller: Caller): string {
+  if (path.includes("\0")) throw new TabhandError("bad_argument", "a path cannot have a NUL character in it")
+  return resolve(caller.cwd, path)
+}
+
+async function realFolder(folder: string, asked: string): Promise<string> {
+  try {
+    return await realpath(folder)
+  } catch (error) {
+    const why = errnoOf(error) === "ENOENT" ? `the folder ${folder} does not exist` : `${folder}: ${errnoOf(error)}`
+    throw unusable(asked, why, "make the folder first, or leave the path out")
+  }
+}
+
+async function lstatOrNothing(path: string) {
+  try {
+    return await lstat(path)
+  } catch (error) {
+    if (errnoOf(error) === "ENOENT") return undefined
+    throw error
+  }
+}
+
+async function checkWritable(path: string, asked: string): Promise<void> {
+  try {
+    await access(path, constants.W_OK)
+  } catch (error) {
+    throw unusable(asked, errnoOf(error) === "EROFS" ? "the file system is read-only" : "no permission to write there", undefined)
+  }
+}
+
+function checkRule(real: string, asked: string, caller: Caller): void {
+  const { files } = caller
+  if (files.kind === "user" || files.roots.some((root) => isBelow(real, root))) return
+  throw new TabhandError("path_refused", `${asked} is outside of the folders that may be used here`, {
+    hint: `use a path below ${files.roots.join(" or ")}`,
+  })
+}
+
+export function isBelow(path: string, root: string): boolean {
+  const way = relative(root, path)
+  return way !== "" && way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way)
+}
+
+function unusable(path: string, why: string, hint: string | undefined): TabhandError {
+  return new TabhandError("path_unusable", `${path} cannot be used: ${why}`, hint === undefined ? {} : { hint })
+}

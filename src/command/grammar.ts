@@ -1,0 +1,201 @@
+import { TabhandError } from "../base/errors.ts"
+import { nearest } from "../base/text.ts"
+import type { AnyArg, Command } from "./command.ts"
+import type { Registry } from "./registry.ts"
+import { readSetting, type SettingName, type Settings, settingNames, settings } from "./settings.ts"
+
+/** A command line, understood. */
+export type Parsed =
+  | { readonly kind: "run"; readonly command: Command; readonly args: Record<string, unknown>; readonly flags: Settings }
+  | { readonly kind: "help"; readonly topic: string; readonly flags: Settings }
+  | { readonly kind: "version"; readonly flags: Settings }
+
+interface GlobalFlag {
+  readonly setting: SettingName
+  readonly isSwitch: boolean
+}
+
+const globalFlags = new Map<string, GlobalFlag>()
+for (const name of settingNames()) {
+  const facts: { flag?: string; isSwitch?: boolean } = settings[name]
+  if (facts.flag) globalFlags.set(`--${facts.flag}`, { setting: name, isSwitch: facts.isSwitch ?? false })
+}
+
+/** `-5` is a number, not a flag. */
+const IS_FLAG = /^-(?!\d|\.\d|$)/
+
+/** Understands the words of a command line. Flags may stand before or after the verb; `--` ends them. */
+export function parseCommandLine(words: readonly string[], registry: Registry): Parsed {
+  const { flags, rest, help, version } = takeGlobals(words, registry)
+  if (version) return { kind: "version", flags }
+  const verbs = rest.filter((word) => word.plain).map((word) => word.text)
+  const [first, second] = verbs
+  if (first === "help" || (first === undefined && help)) {
+    return { kind: "help", topic: verbs.slice(first === "help" ? 1 : 0).join(" "), flags }
+  }
+  if (first === undefined) {
+    if (rest.length > 0) throw unknownFlag(rest[0]?.text ?? "", [...globalFlags.keys()])
+    return { kind: "help", topic: "", flags }
+  }
+  const two = second === undefined ? [] : registry.called(`${first} ${second}`)
+  const candidates = two.length > 0 ? two : registry.called(first)
+  if (candidates.length === 0) {
+    if (help && registry.secondWords(first).length > 0) return { kind: "help", topic: first, flags }
+    throw registry.unknown(second !== undefined && registry.secondWords(first).length > 0 ? `${first} ${second}` : first)
+  }
+  const own = dropVerbs(rest, two.length > 0 ? 2 : 1)
+  if (help) return { kind: "help", topic: candidates[0]?.name ?? first, flags }
+  const command = choose(candidates, own)
+  return { kind: "run", command, args: readArguments(command, own), flags }
+}
+
+interface Word {
+  readonly text: string
+  /** Not a flag, and not the value of one as far as can be told before the command is known. */
+  readonly plain: boolean
+  /** After `--`: never a flag. */
+  readonly literal: boolean
+}
+
+function takeGlobals(words: readonly string[], registry: Registry) {
+  const flags: Settings = {}
+  const rest: Word[] = []
+  let help = false
+  let version = false
+  const takesValue = valueFlags(registry)
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at] ?? ""
+    if (word === "--") {
+      for (const text of words.slice(at + 1)) rest.push({ text, plain: true, literal: true })
+      break
+    }
+    const [name, inline] = splitFlag(word)
+    const global = globalFlags.get(name)
+    if (word === "--help" || word === "-h") help = true
+    else if (word === "--version" || word === "-V") version = true
+    else if (global) {
+      const value = inline ?? (global.isSwitch ? switchValue(words[at + 1]) : words[at + 1])
+      if (inline === undefined && (!global.isSwitch || value !== undefined)) at++
+      if (value === undefined && !global.isSwitch) throw missingValue(name)
+      readSetting(global.setting, value ?? true, name, flags)
+    } else {
+      const isFlag = IS_FLAG.test(word)
+      rest.push({ text: word, plain: !isFlag, literal: false })
+      const next = words[at + 1]
+      if (isFlag && inline === undefined && takesValue.has(name) && next !== undefined && !IS_FLAG.test(next)) {
+        rest.push({ text: next, plain: false, literal: false })
+        at++
+      }
+    }
+  }
+  return { flags, rest, help, version }
+}
+
+/** Flags of any command that are followed by a value: known before we know which command it is. */
+function valueFlags(registry: Registry): Set<string> {
+  const names = new Set<string>()
+  for (const command of registry.commands) {
+    for (const [name, arg] of Object.entries(command.args)) {
+      if (arg.facts.kind === "flag" || command.positional.includes(name)) continue
+      names.add(flagName(name))
+      if (arg.facts.short) names.add(`-${arg.facts.short}`)
+    }
+  }
+  return names
+}
+
+function dropVerbs(rest: readonly Word[], count: number): Word[] {
+  let left = count
+  return rest.filter((word) => !(word.plain && left-- > 0))
+}
+
+/** An alias may stand for several commands; how many words follow tells which. */
+function choose(candidates: readonly Command[], words: readonly Word[]): Command {
+  const [first] = candidates
+  if (!first) throw new TabhandError("internal", "no command to choose from")
+  const given = words.filter((word) => word.plain).length
+  const fits = candidates.find(({ positional, args }) => {
+    const required = positional.filter((name) => args[name]?.required).length
+    const most = positional.some((name) => args[name]?.facts.rest) ? Infinity : positional.length
+    return given >= required && given <= most
+  })
+  return fits ?? first
+}
+
+function readArguments(command: Command, words: readonly Word[]): Record<string, unknown> {
+  const args: Record<string, unknown> = {}
+  const byFlag = flagsOf(command)
+  const positional = [...command.positional]
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at]
+    if (!word) break
+    if (word.literal || !IS_FLAG.test(word.text)) {
+      placeWord(command, positional, word.text, args)
+      continue
+    }
+    const [name, inline] = splitFlag(word.text)
+    const found = byFlag.get(name)
+    if (!found) throw unknownFlag(name, [...byFlag.keys(), ...globalFlags.keys()])
+    if (found.arg.facts.kind === "flag") {
+      args[found.name] = inline ?? !found.negated
+      continue
+    }
+    const value = inline ?? words[++at]?.text
+    if (value === undefined) throw missingValue(name)
+    const before = args[found.name]
+    args[found.name] = found.arg.facts.kind === "list" ? [...(Array.isArray(before) ? before : []), value] : value
+  }
+  return args
+}
+
+function placeWord(command: Command, left: string[], word: string, args: Record<string, unknown>): void {
+  const [name] = left
+  const arg = name === undefined ? undefined : command.args[name]
+  if (name === undefined || !arg) {
+    throw new TabhandError("bad_argument", `${command.name} does not take the word ${JSON.stringify(word.slice(0, 100))}`, {
+      hint: `put text with spaces in quotes; see: help ${command.name}`,
+    })
+  }
+  if (arg.facts.rest) {
+    const before = args[name]
+    args[name] = [...(Array.isArray(before) ? before : []), word]
+    return
+  }
+  left.shift()
+  args[name] = word
+}
+
+function flagsOf(command: Command): Map<string, { name: string; arg: AnyArg; negated: boolean }> {
+  const flags = new Map<string, { name: string; arg: AnyArg; negated: boolean }>()
+  for (const [name, arg] of Object.entries(command.args)) {
+    flags.set(flagName(name), { name, arg, negated: false })
+    if (arg.facts.kind === "flag") flags.set(`--no-${flagName(name).slice(2)}`, { name, arg, negated: true })
+    if (arg.facts.short) flags.set(`-${arg.facts.short}`, { name, arg, negated: false })
+  }
+  return flags
+}
+
+/** `waitUntil` in the code is `--wait-until` on a command line. */
+export function flagName(name: string): string {
+  return `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
+}
+
+function splitFlag(word: string): [name: string, value: string | undefined] {
+  const at = word.startsWith("--") ? word.indexOf("=") : -1
+  return at < 0 ? [word, undefined] : [word.slice(0, at), word.slice(at + 1)]
+}
+
+function switchValue(next: string | undefined): string | undefined {
+  return next === "true" || next === "false" ? next : undefined
+}
+
+function missingValue(flag: string): TabhandError {
+  return new TabhandError("bad_flag", `${flag} needs a value`)
+}
+
+function unknownFlag(flag: string, known: readonly string[]): TabhandError {
+  const near = nearest(flag, known)
+  return new TabhandError("bad_flag", `there is no flag ${flag} here`, {
+    hint: near ? `did you mean ${near}?` : "put `--` before a word that begins with a dash and is no flag",
+  })
+}

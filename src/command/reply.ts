@@ -1,0 +1,54 @@
+import type { ErrorBody } from "../base/errors.ts"
+import type { Artifact } from "../session/artifacts.ts"
+import type { GivenOptions, SessionOptions } from "../session/launch-options.ts"
+import type { Caller } from "./caller.ts"
+import type { Command } from "./command.ts"
+
+/** One thing asked of the runtime. */
+export interface Request {
+  readonly command: Command
+  readonly args: Readonly<Record<string, unknown>>
+  readonly session: string
+  readonly tab: string | undefined
+  readonly timeoutMs: number | undefined
+  readonly budget: number | undefined
+  /** How a new session is to be. */
+  readonly options: SessionOptions
+  /** The launch options of this very call: they must not differ from a running session's. */
+  readonly given: GivenOptions
+  readonly allowFileAccess: boolean
+  readonly caller: Caller
+}
+
+export interface NextAction {
+  readonly id: string
+  readonly reason: string
+  readonly command: string
+}
+
+export interface Lost {
+  readonly message: string
+  readonly lastUrl: string | null
+}
+
+/** What a command answered. */
+export interface Success {
+  readonly data: object
+  readonly text: string
+  readonly notes: readonly string[]
+  readonly artifacts: readonly Artifact[]
+  readonly next: readonly NextAction[]
+  readonly lost?: Lost
+}
+
+export interface Failure {
+  readonly error: ErrorBody
+  readonly notes: readonly string[]
+  readonly next: readonly NextAction[]
+}
+
+export type Reply = Success | Failure
+
+export function isFailure(reply: Reply): reply is Failure {
+  return "error" in reply
+}

@@ -1,0 +1,35 @@
+import { TabhandError } from "../base/errors.ts"
+
+/** A command line in one string, cut into words as a shell would: quotes group, a backslash escapes. Nothing is expanded. */
+export function splitWords(line: string): string[] {
+  const words: string[] = []
+  let word = ""
+  let begun = false
+  let quote = ""
+  for (let at = 0; at < line.length; at++) {
+    const char = line[at] ?? ""
+    if (quote === "'") {
+      if (char === "'") quote = ""
+      else word += char
+    } else if (char === "\\" && at + 1 < line.length && (quote === "" || /["\\]/.test(line[at + 1] ?? ""))) {
+      word += line[++at]
+      begun = true
+    } else if (quote === '"') {
+      if (char === '"') quote = ""
+      else word += char
+    } else if (char === "'" || char === '"') {
+      quote = char
+      begun = true
+    } else if (/\s/.test(char)) {
+      if (begun) words.push(word)
+      word = ""
+      begun = false
+    } else {
+      word += char
+      begun = true
+    }
+  }
+  if (quote) throw new TabhandError("bad_argument", `a ${quote} is not closed in: ${line.slice(0, 100)}`)
+  if (begun) words.push(word)
+  return words
+}

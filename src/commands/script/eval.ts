@@ -1,0 +1,35 @@
+import { z } from "zod"
+import { TabhandError } from "../../base/errors.ts"
+import { flag, text } from "../../command/arg.ts"
+import { defineCommand } from "../../command/define.ts"
+import { evaluate } from "../../page/evaluate.ts"
+
+export const evalCommand = defineCommand({
+  name: "eval",
+  family: "script",
+  summary: "Run a script in the page and give back its value",
+  details:
+    "Takes an expression, statements or a function. Promises are awaited, and `await` may stand anywhere. What JSON has no word for is said in a string: 12n, [node button#go], [circular].",
+  examples: ['eval "document.title"', 'eval "() => fetch(\'/api\').then(r => r.status)"', "eval --stdin < script.js"],
+  args: {
+    script: text().optional().help("the script"),
+    stdin: flag().help("read the script from standard input"),
+    base64: flag().short("b").help("the script is base64"),
+  },
+  positional: ["script"],
+  data: z.object({ result: z.unknown(), type: z.string(), origin: z.string() }),
+  effects: { scope: "tab", acts: true, mayNavigate: true, invalidatesRefs: true, blockedByDialog: true },
+  deadline: "run",
+  budget: "read",
+  wantsStdin: (args) => args["stdin"] === true,
+  async run({ args, caller, tab, signal }) {
+    const given = args.stdin ? caller.stdin : args.script
+    if (given === undefined || given.trim() === "") {
+      throw new TabhandError("missing_argument", "eval needs a script", { hint: 'for example: eval "document.title"' })
+    }
+    const script = args.base64 ? Buffer.from(given, "base64").toString("utf8") : given
+    const { result, type } = await evaluate(tab.page, script, signal)
+    return { result, type, origin: tab.page.url }
+  },
+  say: ({ result, type }) => (type === "undefined" ? "undefined" : typeof result === "string" ? result : JSON.stringify(result)),
+})

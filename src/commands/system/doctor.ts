@@ -1,0 +1,53 @@
+import { z } from "zod"
+import { VERSION } from "../../base/version.ts"
+import { type Check, checkBrowser, checkHome, checkLeftovers, checkNode } from "../../browser/checkup.ts"
+import { defineCommand } from "../../command/define.ts"
+import type { RuntimeStatus } from "../../command/host.ts"
+
+const check = z.object({
+  category: z.string(),
+  id: z.string(),
+  status: z.enum(["pass", "warn", "fail"]),
+  message: z.string(),
+  fix: z.string().optional(),
+})
+
+const MARKS = { pass: "ok  ", warn: "warn", fail: "FAIL" }
+
+export const doctor = defineCommand({
+  name: "doctor",
+  family: "system",
+  summary: "Check everything that must work, and name the fix for what does not",
+  args: {},
+  positional: [],
+  data: z.object({ ok: z.boolean(), checks: z.array(check) }),
+  effects: { scope: "none", readOnly: true, local: "always" },
+  deadline: "run",
+  async run({ host, request, signal }) {
+    const [home, leftovers, browser, status] = await Promise.all([
+      checkHome(host.home),
+      checkLeftovers(host.home),
+      checkBrowser(host.home, host.env, request.options.executable, signal),
+      host.status(),
+    ])
+    const checks = [checkNode(), home, leftovers, ...browser, checkRuntime(status)]
+    return { ok: checks.every(({ status }) => status !== "fail"), checks }
+  },
+  say: ({ ok, checks }) =>
+    [
+      ...checks.map(({ status, message, fix }) => `${MARKS[status]} ${message}${fix ? `\n     fix: ${fix}` : ""}`),
+      ok ? "everything that must work does" : "something does not work: see FAIL above",
+    ].join("\n"),
+})
+
+function checkRuntime({ running, pid, version, socket }: RuntimeStatus): Check {
+  const base = { category: "runtime", id: "runtime" }
+  if (!running) return { ...base, status: "pass", message: `not running; the next command starts it on ${socket}` }
+  if (version === VERSION) return { ...base, status: "pass", message: `running, pid ${pid}, on ${socket}` }
+  return {
+    ...base,
+    status: "warn",
+    message: `the runtime is version ${version}, this program is ${VERSION}`,
+    fix: "tabhand runtime stop",
+  }
+}

@@ -1,0 +1,329 @@
+import { execFileSync, spawnSync } from "node:child_process"
+import { mkdirSync, mkdtempSync, realpathSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
+import { createServer } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import fc from "fast-check"
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest"
+import {
+  buildCommandLine,
+  type CommandLine,
+  type CommandOptions,
+  type CommandResult,
+  runCommand,
+  startCommand,
+} from "../../../test/support/command-line.ts"
+import { type FakeRuntime, fakeRuntime } from "../../../test/support/fake-runtime.ts"
+import { forwardedVariables } from "../../base/environment.ts"
+import { decodeRequest, encodeResponse } from "../../base/wire.ts"
+import { launcherScript } from "./launcher.ts"
+
+const usable = process.platform !== "win32" && spawnSync("curl", ["--version"]).status === 0
+const shells = [["dash"], ["bash", "--posix"]].filter(([shell = ""]) => spawnSync(shell, ["-c", ":"]).status === 0)
+
+let folder: string
+let home: string
+let line: CommandLine
+let runtime: FakeRuntime
+
+describe.skipIf(!usable)("the launcher does what the Node client does", () => {
+  beforeAll(async () => {
+    folder = realpathSync(mkdtempSync(join(tmpdir(), "launch-")))
+    home = join(folder, "h")
+    line = await buildCommandLine(folder)
+    mkdirSync(join(line.dist, "doors", "cli"), { recursive: true })
+    writeFileSync(
+      join(line.dist, "doors", "cli", "local.js"),
+      `exports.runLocally = async (argv) => ({ fd: 1, exit: 2, text: "local " + JSON.stringify(argv) + "\\n" })`,
+    )
+    runtime = await fakeRuntime(home, (response) => response.end(encodeResponse({ fd: 1, exit: 0, text: "ok\n" })))
+  })
+
+  afterAll(async () => {
+    await runtime[Symbol.asyncDispose]()
+    rmSync(folder, { recursive: true })
+  })
+
+  afterEach(() => {
+    runtime.answer = (response) => response.end(encodeResponse({ fd: 1, exit: 0, text: "ok\n" }))
+  })
+
+  const environment = (env: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv => ({
+    PATH: process.env.PATH,
+    TMPDIR: process.env.TMPDIR,
+    TABHAND_HOME: home,
+    ...env,
+  })
+
+  /** Makes one call in every way; each must have sent the same bytes and ended in the same way. Returns that. */
+  async function inEveryWay(argv: readonly string[], options: CommandOptions = {}) {
+    const ways = [[process.execPath, line.client], ...shells.map((shell) => [...shell, line.launcher])]
+    const seen: { result: CommandResult; sent: string[] }[] = []
+    for (const way of ways) {
+      runtime.calls.length = 0
+      const result = await runCommand([...way, ...argv], { ...options, env: environment(options.env) })
+      expect(runtime.calls[0]?.byCurl).toBe(way.includes(line.launcher))
+      seen.push({ result, sent: runtime.calls.map(({ body }) => body.toString("latin1")) })
+    }
+    const [reference = fail()] = seen
+    for (const { result, sent } of seen) {
+      expect(result).toEqual(reference.result)
+      // What the launcher leaves to Node is sent twice.
+      expect([...new Set(sent)]).toEqual([...new Set(reference.sent)])
+    }
+    return { ...reference.result, sent: reference.sent.map((text) => Buffer.from(text, "latin1")) }
+  }
+
+  const awkward = [
+    "",
+    "-n",
+    "-e",
+    "--",
+    "\\0",
+    "%s\\n",
+    "'",
+    '"',
+    "$HOME",
+    "`id`",
+    "*",
+    "~",
+    "\n",
+    "a\n\n",
+    "\r\n",
+    " ",
+    "\u0001\u007f",
+  ]
+  const text = fc
+    .oneof(fc.constantFrom(...awkward), fc.string({ unit: "binary" }), fc.string({ unit: "grapheme" }))
+    .map((value) => value.replaceAll("\0", ""))
+
+  test("with any arguments, variables and answers", async () => {
+    const env = fc.dictionary(fc.constantFrom(...forwardedVariables), text, { maxKeys: 4, noNullPrototype: true })
+    const answer = fc.record({
+      fd: fc.constantFrom<1 | 2>(1, 2),
+      exit: fc.constantFrom<0 | 1 | 2>(0, 1, 2),
+      text: fc.array(text, { maxLength: 6 }).map((parts) => parts.join("\n")),
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.array(text, { maxLength: 6 }), env, answer, async (argv, env, answer) => {
+        runtime.answer = (response) => response.end(encodeResponse(answer))
+        const { stdout, stderr, exit, sent } = await inEveryWay(argv, { env, cwd: folder })
+        expect({ stdout, stderr, exit }).toEqual({
+          stdout: answer.fd === 1 ? answer.text : "",
+          stderr: answer.fd === 2 ? answer.text : "",
+          exit: answer.exit,
+        })
+        expect(decodeRequest(sent[0] ?? fail())).toEqual({ cwd: folder, env, argv })
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  test("in a folder with an odd name that was entered through a link", async () => {
+    const odd = join(folder, " odd 'ä'\n")
+    const link = join(folder, "link")
+    mkdirSync(odd)
+    symlinkSync(odd, link)
+    const { sent } = await inEveryWay(["get"], { cwd: link, env: { PWD: link } })
+    expect(decodeRequest(sent[0] ?? fail()).cwd).toBe(odd)
+  })
+
+  test("with an answer of two megabytes", async () => {
+    const long = "zeile ä 漢字\n".repeat(120_000)
+    runtime.answer = (response) => response.end(encodeResponse({ fd: 1, exit: 0, text: long }))
+    expect((await inEveryWay(["read"])).stdout === long).toBe(true)
+  })
+
+  test("with an argument of a hundred thousand characters", async () => {
+    const long = "ä".repeat(50_000)
+    const { sent } = await inEveryWay(["eval", long])
+    expect(decodeRequest(sent[0] ?? fail()).argv[1] === long).toBe(true)
+  })
+
+  test("when the command asks for standard input", async () => {
+    const stdin = Buffer.from([0, 10, 255, 0, 10])
+    runtime.answer = (response, { stdinBytes }) => {
+      response.end(encodeResponse(stdinBytes === undefined ? "stdin" : { fd: 1, exit: 0, text: `got ${stdinBytes}\n` }))
+    }
+    const { stdout, sent } = await inEveryWay(["eval", "--stdin"], { stdin })
+    expect(stdout).toBe("got 5\n")
+    expect(decodeRequest(sent.at(-1) ?? fail(), 5)).toMatchObject({ argv: ["eval", "--stdin"], stdin })
+  })
+
+  test("when the command must run in the caller's process", async () => {
+    runtime.answer = (response) => response.end(encodeResponse("local"))
+    expect(await inEveryWay(["doctor", "it's"])).toMatchObject({ stdout: 'local ["doctor","it\'s"]\n', exit: 2 })
+  })
+
+  test.each<[string, FakeRuntime["answer"]]>([
+    ["ends before it answers", (response) => response.destroy()],
+    [
+      "ends in its answer",
+      (response) => response.writeHead(200, { "content-length": 99 }).write("text\n1 0", () => response.destroy()),
+    ],
+    ["answers without a last line", (response) => response.end("text")],
+    ["fails", (response) => response.writeHead(500).end("Internal Server Error")],
+  ])("when the runtime took the call and %s", async (_, answer) => {
+    runtime.answer = answer
+    const plain = await inEveryWay(["click", "e1"])
+    expect(plain).toMatchObject({
+      stdout: "",
+      stderr: expect.stringMatching(/^error runtime_gone: .*\nhint: .*\n$/),
+      exit: 1,
+    })
+    const json = await inEveryWay(["click", "e1", "--json"])
+    expect(JSON.parse(json.stdout)).toMatchObject({ success: false, data: null, code: "runtime_gone" })
+    expect(json).toMatchObject({ stderr: "", exit: 1 })
+    for (const env of [{ TABHAND_JSON: "1" }, { AGENT_BROWSER_JSON: "true" }]) {
+      expect((await inEveryWay(["click", "e1"], { env })).stdout).toBe(json.stdout)
+    }
+  })
+
+  test("under the name agent-browser", async () => {
+    const names = join(folder, "names")
+    mkdirSync(names)
+    const variables = async (target: string, env: NodeJS.ProcessEnv = {}) => {
+      const name = join(names, "agent-browser")
+      rmSync(name, { force: true })
+      symlinkSync(target, name)
+      runtime.calls.length = 0
+      await runCommand([name, "get"], { env: environment(env) })
+      return decodeRequest(runtime.calls[0]?.body ?? fail()).env
+    }
+    for (const target of [line.client, line.launcher]) {
+      expect(await variables(target)).toEqual({ TABHAND_DIALECT: "agent-browser" })
+      expect(await variables(target, { TABHAND_DIALECT: "" })).toEqual({ TABHAND_DIALECT: "" })
+    }
+    // The name is lost where the launcher leaves a call to Node; the dialect must not be.
+    const other = { TABHAND_HOME: "../h", HOME: undefined }
+    mkdirSync(join(folder, "below"))
+    runtime.calls.length = 0
+    await runCommand([join(names, "agent-browser")], { env: environment(other), cwd: join(folder, "below") })
+    expect(decodeRequest(runtime.calls[0]?.body ?? fail()).env).toEqual({ TABHAND_DIALECT: "agent-browser" })
+  })
+
+  test("with a home that is relative, or that follows from HOME", async () => {
+    mkdirSync(join(folder, "user"))
+    symlinkSync(home, join(folder, "user", ".tabhand"))
+    expect((await inEveryWay([], { env: { TABHAND_HOME: "h" }, cwd: folder })).sent).toHaveLength(1)
+    const env = { TABHAND_HOME: "", HOME: join(folder, "user") }
+    expect((await inEveryWay([], { env })).sent).toHaveLength(1)
+  })
+
+  test("when a signal ends it: the connection is closed", async () => {
+    for (const [signal, exit] of [
+      ["SIGINT", 130],
+      ["SIGTERM", 143],
+    ] as const) {
+      for (const way of [[process.execPath, line.client], [line.launcher]]) {
+        const taken = new Promise<{ closed: Promise<unknown> }>((resolve) => {
+          runtime.answer = (response) => resolve({ closed: new Promise((done) => response.on("close", done)) })
+        })
+        const { child, result } = startCommand([...way, "wait"], { env: environment(), detached: true })
+        const { closed } = await taken
+        process.kill(-(child.pid ?? fail()), signal)
+        expect(await result).toEqual({ stdout: "", stderr: "", exit })
+        await closed
+      }
+    }
+  })
+
+  test("when nobody reads its output any more", async () => {
+    for (const way of [[process.execPath, line.client], [line.launcher]]) {
+      const { child, result } = startCommand([...way, "read"], { env: environment() })
+      runtime.answer = (response) => {
+        child.stdout.once("close", () =>
+          response.end(encodeResponse({ fd: 1, exit: 0, text: "much\n".repeat(50_000) })),
+        )
+        child.stdout.destroy()
+      }
+      expect(await result).toEqual({ stdout: "", stderr: "", exit: 141 })
+    }
+  })
+
+  test("whatever the user's curl is set up to do", async () => {
+    const odd = join(folder, "curl-user")
+    mkdirSync(odd)
+    writeFileSync(join(odd, ".curlrc"), "verbose\ninclude\nproxy = http://127.0.0.1:1\n")
+    const env = { HOME: odd, CURL_HOME: odd, http_proxy: "http://127.0.0.1:1", ALL_PROXY: "http://127.0.0.1:1" }
+    expect(await inEveryWay(["get"], { env })).toMatchObject({ stdout: "ok\n", stderr: "", exit: 0 })
+  })
+})
+
+describe.skipIf(!usable)("the launcher", () => {
+  let bare: string
+
+  beforeAll(() => {
+    folder = realpathSync(mkdtempSync(join(tmpdir(), "launch-")))
+    home = join(folder, "h")
+    bare = join(folder, "bare")
+    mkdirSync(bare)
+    mkdirSync(join(home, "run"), { recursive: true })
+  })
+
+  afterAll(() => rmSync(folder, { recursive: true }))
+
+  /** A launcher whose client only says that it was called. */
+  function writeLauncher(node = "/bin/sh") {
+    const client = join(folder, "it's the client")
+    const launcher = join(folder, "tabhand")
+    writeFileSync(client, `printf 'node:'\nprintf ' <%s>' "$@"`)
+    writeFileSync(launcher, launcherScript({ node, client, variables: forwardedVariables }))
+    return launcher
+  }
+
+  const viaNode = { stdout: "node: <a> < b>", stderr: "", exit: 0 }
+
+  test("starts no other program than curl", async () => {
+    symlinkSync(execFileSync("sh", ["-c", "command -v curl"]).toString().trim(), join(bare, "curl"))
+    await using answering = await fakeRuntime(home, (response) => response.end("ok\n\n1 0"))
+    const result = await runCommand(["/bin/sh", writeLauncher("/nonexistent")], {
+      env: { PATH: bare, TABHAND_HOME: home },
+    })
+    expect(result).toEqual({ stdout: "ok\n", stderr: "", exit: 0 })
+    expect(answering.calls).toHaveLength(1)
+  })
+
+  test("leaves the call to Node where curl is missing", async () => {
+    await using answering = await fakeRuntime(home, (response) => response.end("ok\n\n1 0"))
+    const env = { PATH: "/nonexistent", TABHAND_HOME: home }
+    expect(await runCommand(["/bin/sh", writeLauncher(), "a", " b"], { env })).toEqual(viaNode)
+    expect(answering.calls).toHaveLength(0)
+  })
+
+  test("leaves the call to Node where nothing listens", async () => {
+    const env = { PATH: process.env.PATH, TABHAND_HOME: home }
+    expect(await runCommand(["/bin/sh", writeLauncher(), "a", " b"], { env })).toEqual(viaNode)
+    // A socket whose owner died.
+    const socket = join(home, "run", "v1.sock")
+    const server = createServer()
+    await new Promise<void>((resolve) => server.listen(`${socket}-first`, resolve))
+    renameSync(`${socket}-first`, socket)
+    await new Promise((resolve) => server.close(resolve))
+    expect(await runCommand(["/bin/sh", writeLauncher(), "a", " b"], { env })).toEqual(viaNode)
+    rmSync(socket)
+  })
+
+  test("leaves the call to Node where the runtime closed before it had read the call", async () => {
+    const server = createServer({ pauseOnConnect: true }, (connection) => connection.destroy())
+    await new Promise<void>((resolve) => server.listen(join(home, "run", "v1.sock"), resolve))
+    const env = { PATH: process.env.PATH, TABHAND_HOME: home }
+    expect(await runCommand(["/bin/sh", writeLauncher(), "a", " b"], { env })).toEqual(viaNode)
+    await new Promise((resolve) => server.close(resolve))
+  })
+
+  test("leaves the call to Node where it cannot tell the home", async () => {
+    const env = { PATH: process.env.PATH }
+    expect(await runCommand(["/bin/sh", writeLauncher(), "a", " b"], { env })).toEqual(viaNode)
+  })
+
+  test("finds another Node when the one it was made with is gone", async () => {
+    symlinkSync("/bin/sh", join(bare, "node"))
+    const launcher = writeLauncher("/nonexistent")
+    expect(await runCommand(["/bin/sh", launcher, "a", " b"], { env: { PATH: bare } })).toEqual(viaNode)
+  })
+})
+
+function fail(): never {
+  throw new Error("the runtime was not called")
+}

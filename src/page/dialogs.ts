@@ -1,0 +1,83 @@
+import { TabhandError } from "../base/errors.ts"
+import { clip, quote } from "../base/text.ts"
+import type { CdpSession } from "../cdp/cdp-session.ts"
+
+export interface DialogFacts {
+  readonly type: "alert" | "confirm" | "prompt" | "beforeunload"
+  readonly message: string
+  readonly defaultPrompt: string
+  readonly url: string
+}
+
+interface Hooks {
+  opened(dialog: DialogFacts): void
+  closed(accepted: boolean): void
+  /** An alert needs no decision: it was accepted, and the next reply says so. */
+  alerted(dialog: DialogFacts): void
+}
+
+/** The dialogs of one page. An alert is accepted and reported; a question stays open until somebody answers it. */
+export class Dialogs {
+  readonly #session: CdpSession
+  readonly #hooks: Hooks
+  #open: DialogFacts | undefined
+  #leaving = false
+
+  constructor(session: CdpSession, hooks: Hooks) {
+    this.#session = session
+    this.#hooks = hooks
+    session.on("Page.javascriptDialogOpening", ({ type, message, defaultPrompt, url }) =>
+      this.#opened({ type, message, defaultPrompt: defaultPrompt ?? "", url }),
+    )
+    session.on("Page.javascriptDialogClosed", ({ result }) => {
+      if (!this.#open) return
+      this.#open = undefined
+      this.#hooks.closed(result)
+    })
+  }
+
+  get open(): DialogFacts | undefined {
+    return this.#open
+  }
+
+  /** The tab is being closed: a page that asks whether to stay is told no. */
+  leave(): void {
+    this.#leaving = true
+  }
+
+  async answer(accept: boolean, promptText: string | undefined, signal: AbortSignal): Promise<DialogFacts> {
+    const dialog = this.#open
+    if (!dialog) throw new TabhandError("no_dialog", "no dialog is open in this tab")
+    await this.#session.send(
+      "Page.handleJavaScriptDialog",
+      { accept, ...(promptText === undefined ? {} : { promptText }) },
+      { signal },
+    )
+    return dialog
+  }
+
+  #opened(dialog: DialogFacts): void {
+    if (dialog.type === "alert" || (dialog.type === "beforeunload" && this.#leaving)) {
+      // A page that is gone by now has no dialog left to answer.
+      this.#session.send("Page.handleJavaScriptDialog", { accept: true }).catch(() => undefined)
+      if (dialog.type === "alert") this.#hooks.alerted(dialog)
+      return
+    }
+    this.#open = dialog
+    this.#hooks.opened(dialog)
+  }
+}
+
+export function dialogOpenError(dialog: DialogFacts): TabhandError {
+  const what =
+    dialog.type === "beforeunload"
+      ? "the page asks whether to leave it"
+      : `a ${dialog.type} is open: ${quote(clip(dialog.message, 200))}`
+  return new TabhandError("dialog_open", what, {
+    hint:
+      dialog.type === "prompt"
+        ? "answer with `dialog accept [text]` or `dialog dismiss`"
+        : "answer with `dialog accept` or `dialog dismiss`",
+    evidence: { type: dialog.type, message: dialog.message },
+  })
+}

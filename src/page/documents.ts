@@ -1,0 +1,132 @@
+import { Emitter } from "../base/emitter.ts"
+import type { CdpSession } from "../cdp/cdp-session.ts"
+import type { Protocol } from "../cdp/protocol.ts"
+import type { RequestFacts } from "./page-events.ts"
+
+/** What is known of the request that brought a document. */
+export interface DocumentRequest {
+  readonly redirects: string[]
+  status?: number
+  mimeType?: string
+}
+
+interface DocumentsEvents {
+  started: { url: string }
+  navigated: { url: string; sameDocument: boolean; loaderId: string }
+  lifecycle: { loaderId: string; name: string }
+  request: RequestFacts
+}
+
+const REMEMBERED = 8
+
+/** The main frame's documents, one after the other: address, requests, and how far each has come. */
+export class Documents extends Emitter<DocumentsEvents> {
+  readonly #frameId: string
+  readonly #requests = new Map<string, DocumentRequest>()
+  readonly #reached = new Map<string, Set<string>>()
+  readonly #methods = new Map<string, { url: string; method: string }>()
+  #url: string
+  #loaderId = ""
+
+  constructor(session: CdpSession, frameId: string, url: string) {
+    super()
+    this.#frameId = frameId
+    this.#url = url
+    session.on("Page.frameStartedNavigating", (event) => {
+      if (event.frameId === frameId && !/same-?document/i.test(event.navigationType))
+        this.emit("started", { url: event.url })
+    })
+    session.on("Page.frameNavigated", ({ frame }) => {
+      if (frame.parentId === undefined) this.#committed(frame)
+    })
+    session.on("Page.navigatedWithinDocument", (event) => {
+      if (event.frameId !== frameId) return
+      this.#url = event.url
+      this.emit("navigated", { url: event.url, sameDocument: true, loaderId: this.#loaderId })
+    })
+    session.on("Page.lifecycleEvent", (event) => {
+      if (event.frameId === frameId) this.#lifecycle(event)
+    })
+    session.on("Network.requestWillBeSent", (event) => this.#requested(event))
+    session.on("Network.responseReceived", (event) => this.#responded(event))
+    session.on("Network.loadingFailed", (event) => this.#failed(event))
+    session.on("Network.loadingFinished", ({ requestId }) => this.#methods.delete(requestId))
+  }
+
+  /** For a page that was there before us: what it shows now. */
+  async adopt(session: CdpSession, signal: AbortSignal): Promise<void> {
+    const { frameTree } = await session.send("Page.getFrameTree", undefined, { signal })
+    this.#url = addressOf(frameTree.frame)
+    this.#loaderId = frameTree.frame.loaderId
+  }
+
+  get url(): string {
+    return this.#url
+  }
+
+  get loaderId(): string {
+    return this.#loaderId
+  }
+
+  requestOf(loaderId: string): DocumentRequest | undefined {
+    return this.#requests.get(loaderId)
+  }
+
+  hasReached(loaderId: string, name: string): boolean {
+    return this.#reached.get(loaderId)?.has(name) ?? false
+  }
+
+  #committed(frame: Protocol.Page.Frame): void {
+    this.#url = addressOf(frame)
+    this.#loaderId = frame.loaderId
+    this.emit("navigated", { url: this.#url, sameDocument: false, loaderId: frame.loaderId })
+  }
+
+  #lifecycle({ loaderId, name }: Protocol.Page.LifecycleEventEvent): void {
+    // A document that is opened anew (`document.open`, a restored one) starts over.
+    if (name === "init") this.#reached.delete(loaderId)
+    remember(this.#reached, loaderId, () => new Set<string>()).add(name)
+    this.emit("lifecycle", { loaderId, name })
+  }
+
+  #requested(event: Protocol.Network.RequestWillBeSentEvent): void {
+    const { requestId, loaderId, redirectResponse, request } = event
+    if (this.has("request")) this.#methods.set(requestId, { url: request.url, method: request.method })
+    if (requestId !== loaderId || event.frameId !== this.#frameId) return
+    const known = remember(this.#requests, requestId, () => ({ redirects: [] }))
+    if (redirectResponse) known.redirects.push(redirectResponse.url)
+  }
+
+  #responded({ requestId, response, type }: Protocol.Network.ResponseReceivedEvent): void {
+    const document = this.#requests.get(requestId)
+    if (document && type === "Document") {
+      document.status = response.status
+      document.mimeType = response.mimeType
+    }
+    const started = this.#methods.get(requestId)
+    if (started) this.emit("request", { ...started, resourceType: type, status: response.status })
+  }
+
+  #failed({ requestId, type, errorText }: Protocol.Network.LoadingFailedEvent): void {
+    const started = this.#methods.get(requestId)
+    this.#methods.delete(requestId)
+    if (started) this.emit("request", { ...started, resourceType: type, error: errorText })
+  }
+}
+
+function addressOf(frame: Protocol.Page.Frame): string {
+  return frame.url + (frame.urlFragment ?? "")
+}
+
+/** Gets or makes an entry, and forgets the oldest beyond a few: documents come and go for as long as the tab lives. */
+function remember<T>(map: Map<string, T>, key: string, make: () => T): T {
+  const known = map.get(key)
+  if (known !== undefined) return known
+  const made = make()
+  map.set(key, made)
+  if (map.size > REMEMBERED) {
+    const [oldest = key] = map.keys()
+    map.delete(oldest)
+  }
+  return made
+}

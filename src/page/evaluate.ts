@@ -1,0 +1,100 @@
+import { TabhandError } from "../base/errors.ts"
+import { clip } from "../base/text.ts"
+import type { Protocol } from "../cdp/protocol.ts"
+import { fromDeepValue } from "./deep-value.ts"
+import type { Page } from "./page.ts"
+import { unlessDialog } from "./unless-dialog.ts"
+import { isMissingContext } from "./world.ts"
+
+export interface Evaluated {
+  /** JSON-safe. What JSON has no word for is said in a string. */
+  readonly result: unknown
+  /** The value's own type, as the page has it: `undefined`, `bigint`, `node`, … */
+  readonly type: string
+}
+
+/** A source text that is itself a function is meant to be called. */
+const FUNCTION = /^\s*(?:async\s+)?(?:function\b|\([^()]*\)\s*=>|[\w$]+\s*=>|\((?:[^()]|\([^()]*\))*\)\s*=>)/
+const OBJECT_LITERAL = /^\s*\{.*\}\s*;?\s*$/s
+
+/** Runs the caller's script among the page's own; promises are awaited, `await` may stand anywhere. */
+export async function evaluate(page: Page, script: string, signal: AbortSignal): Promise<Evaluated> {
+  try {
+    const first = OBJECT_LITERAL.test(script) ? await asObjectLiteral(page, script, signal) : undefined
+    const { result, exceptionDetails } = first ?? (await run(page, script, signal))
+    if (exceptionDetails) throw thrownError(exceptionDetails)
+    // Statements that may hold `await` give promises back as they are; what the caller wants is what comes of them.
+    if (result.subtype === "promise") return toEvaluated(await call(page, result, "async function () { return this }", signal))
+    if (result.type === "function" && FUNCTION.test(script)) {
+      return toEvaluated(await call(page, result, "function () { return this() }", signal))
+    }
+    return toEvaluated(result)
+  } catch (error) {
+    if (!isMissingContext(error)) throw error
+    throw new TabhandError("navigated_away", "the page went to another document while the script ran", { cause: error })
+  }
+}
+
+const SERIALIZED: Protocol.Runtime.SerializationOptions = {
+  serialization: "deep",
+  additionalParameters: { maxNodeDepth: 0, includeShadowTree: "none" },
+}
+
+function run(page: Page, expression: string, signal: AbortSignal): Promise<Protocol.Runtime.EvaluateResponse> {
+  const call = page.target.session.send(
+    "Runtime.evaluate",
+    { expression, awaitPromise: true, replMode: true, serializationOptions: SERIALIZED, objectGroup: "eval" },
+    { signal },
+  )
+  return unlessDialog(page, call)
+}
+
+/** `{a: 1}` is a block to the language and an object to the caller; a block that is no object is run as it stands. */
+async function asObjectLiteral(page: Page, script: string, signal: AbortSignal) {
+  const answer = await run(page, `(${script.trim().replace(/;$/, "")})`, signal)
+  return answer.exceptionDetails?.exception?.className === "SyntaxError" ? undefined : answer
+}
+
+async function call(
+  page: Page,
+  { objectId }: Protocol.Runtime.RemoteObject,
+  functionDeclaration: string,
+  signal: AbortSignal,
+): Promise<Protocol.Runtime.RemoteObject> {
+  if (objectId === undefined) throw new TabhandError("internal", "the browser gave no handle on the script's value")
+  const called = page.target.session.send(
+    "Runtime.callFunctionOn",
+    { functionDeclaration, objectId, awaitPromise: true, serializationOptions: SERIALIZED, objectGroup: "eval" },
+    { signal },
+  )
+  const { result, exceptionDetails } = await unlessDialog(page, called)
+  if (exceptionDetails) throw thrownError(exceptionDetails)
+  return result
+}
+
+function toEvaluated(remote: Protocol.Runtime.RemoteObject): Evaluated {
+  const deep = remote.deepSerializedValue
+  if (!deep) return { result: remote.value ?? null, type: remote.subtype ?? remote.type }
+  return { result: fromDeepValue(deep, remote.description), type: deep.type }
+}
+
+function thrownError(details: Protocol.Runtime.ExceptionDetails): TabhandError {
+  const { exception } = details
+  const description = exception?.description ?? (exception ? String(exception.value ?? exception.type) : details.text)
+  const [message = details.text] = description.split("\n")
+  const { line, column } = placeOf(description, details)
+  const hint = /Illegal return statement/.test(message)
+    ? "a script is an expression: leave out `return`, or wrap it as `(() => { … })()`"
+    : undefined
+  return new TabhandError("eval_failed", `${clip(message, 400)} (line ${line}, column ${column})`, {
+    ...(hint ? { hint } : {}),
+    evidence: { line, column, ...(description.includes("\n") ? { stack: clip(description, 2_000) } : {}) },
+  })
+}
+
+/** The place in the caller's own script: the innermost frame that is in it, which the details do not always name. */
+function placeOf(description: string, details: Protocol.Runtime.ExceptionDetails): { line: number; column: number } {
+  const [, line, column] = /<anonymous>:(\d+):(\d+)/.exec(description) ?? []
+  if (line !== undefined) return { line: Number(line), column: Number(column) }
+  return { line: details.lineNumber + 1, column: details.columnNumber + 1 }
+}

@@ -1,0 +1,106 @@
+import { Emitter } from "../base/emitter.ts"
+import type { TabhandError } from "../base/errors.ts"
+import { clip, quote } from "../base/text.ts"
+import type { Target } from "../cdp/target.ts"
+import { ConsoleLog } from "./console.ts"
+import { Dialogs } from "./dialogs.ts"
+import { Documents } from "./documents.ts"
+import { Interception } from "./interception.ts"
+import type { PageEvents } from "./page-events.ts"
+import { World } from "./world.ts"
+
+/** A page without a title is given its address for one, more or less; that is no title. */
+export function titleIn({ title, url }: { readonly title: string; readonly url: string }): string {
+  return url.includes(title) ? "" : title
+}
+
+/** One tab's page, for as long as the tab lives: through navigations, crashes and dialogs. */
+export class Page extends Emitter<PageEvents> {
+  readonly target: Target
+  readonly documents: Documents
+  readonly dialogs: Dialogs
+  readonly log: ConsoleLog
+  readonly world: World
+  readonly interception: Interception
+  #crashed: TabhandError | undefined
+  #notices: string[] = []
+  /** A command reached its deadline without an answer from the page, and none has come since. */
+  #silent = false
+
+  constructor(target: Target) {
+    super()
+    this.target = target
+    const { session } = target
+    this.documents = new Documents(session, target.id, target.info.url)
+    this.documents.on("started", (event) => this.emit("navigationStarted", event))
+    this.documents.on("navigated", (event) => {
+      this.#crashed = undefined
+      this.emit("navigated", event)
+    })
+    this.documents.on("lifecycle", (event) => this.emit("lifecycle", event))
+    this.dialogs = new Dialogs(session, {
+      opened: (dialog) => this.emit("dialogOpened", dialog),
+      closed: (accepted) => this.emit("dialogClosed", { accepted }),
+      alerted: (dialog) => this.notice(`alert accepted: ${quote(clip(dialog.message, 200))}`),
+    })
+    this.log = new ConsoleLog({
+      entry: (entry) => this.emit("console", entry),
+      error: (error) => this.emit("pageError", error),
+    })
+    this.log.listen(session)
+    this.world = new World(session, target.id)
+    this.interception = new Interception(session)
+  }
+
+  get url(): string {
+    return this.documents.url
+  }
+
+  /** As the browser last knew it; asks nothing of the page. */
+  get lastTitle(): string {
+    return titleIn(this.target.info)
+  }
+
+  get crashed(): TabhandError | undefined {
+    return this.#crashed
+  }
+
+  get silent(): boolean {
+    return this.#silent
+  }
+
+  /** Requests are reported only while somebody wants to know. */
+  reportRequests(): void {
+    this.documents.on("request", (request) => this.emit("request", request))
+  }
+
+  /** A frame or worker of this page writes to the same log. */
+  adopt(child: Target): void {
+    this.log.listen(child.session)
+  }
+
+  crash(error: TabhandError): void {
+    this.#crashed = error
+    this.#silent = false
+    this.emit("crashed", error)
+  }
+
+  markSilent(): void {
+    this.#silent = true
+  }
+
+  markHeard(): void {
+    this.#silent = false
+  }
+
+  /** Something happened that nobody asked for: the next reply about this tab says so. */
+  notice(text: string): void {
+    this.#notices.push(text)
+  }
+
+  takeNotices(): string[] {
+    const notices = this.#notices
+    this.#notices = []
+    return notices
+  }
+}

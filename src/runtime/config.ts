@@ -1,0 +1,94 @@
+import { readFileSync, statSync } from "node:fs"
+import { join } from "node:path"
+import { errnoOf, messageOf, TabhandError } from "../base/errors.ts"
+import type { Environment } from "../base/home.ts"
+import { nearest } from "../base/text.ts"
+import { isSettingName, readSetting, type Settings, settingNames, settings } from "../command/settings.ts"
+import { treeRoot } from "../session/names.ts"
+
+/** The name of a project's own configuration file. */
+export const PROJECT_FILE = "tabhand.json"
+
+interface Cached {
+  readonly changed: number
+  readonly settings: Settings
+}
+
+/** Settings from files and variables, weakest first: the user's file, the project's file, the environment. */
+export class Configuration {
+  readonly #userFile: string
+  readonly #cache = new Map<string, Cached>()
+
+  constructor(userFile: string) {
+    this.#userFile = userFile
+  }
+
+  /** What holds for a caller in this folder with this environment. */
+  for(cwd: string, env: Environment): Settings {
+    return { ...this.user(), ...this.#read(join(treeRoot(cwd), PROJECT_FILE), "any"), ...fromEnvironment(env) }
+  }
+
+  user(): Settings {
+    return this.#read(this.#userFile, "user")
+  }
+
+  #read(path: string, allowed: "any" | "user"): Settings {
+    const changed = changedAt(path)
+    if (changed === undefined) return {}
+    const cached = this.#cache.get(path)
+    if (cached?.changed === changed) return cached.settings
+    const read = readFile(path, allowed)
+    this.#cache.set(path, { changed, settings: read })
+    return read
+  }
+}
+
+function changedAt(path: string): number | undefined {
+  try {
+    return statSync(path).mtimeMs
+  } catch (error) {
+    if (errnoOf(error) === "ENOENT" || errnoOf(error) === "ENOTDIR") return undefined
+    throw new TabhandError("bad_config", `${path} cannot be read: ${messageOf(error)}`)
+  }
+}
+
+function readFile(path: string, allowed: "any" | "user"): Settings {
+  let parsed: unknown
+  try {
+    parsed = JSON.parse(readFileSync(path, "utf8"))
+  } catch (error) {
+    throw new TabhandError("bad_config", `${path} is not JSON: ${messageOf(error)}`)
+  }
+  if (typeof parsed !== "object" || parsed === null || Array.isArray(parsed)) {
+    throw new TabhandError("bad_config", `${path} must hold one JSON object`)
+  }
+  const read: Settings = {}
+  for (const [key, value] of Object.entries(parsed)) {
+    if (!isSettingName(key)) throw unknownKey(path, key)
+    const { files } = settings[key]
+    if (files === "none" || (files === "user" && allowed !== "user")) {
+      throw new TabhandError("bad_config", `${path} may not set "${key}"`, {
+        hint: files === "none" ? "it belongs on the command line" : "it belongs in your own configuration file, not in a project's",
+      })
+    }
+    readSetting(key, value, `${path}: ${key}`, read)
+  }
+  return read
+}
+
+function unknownKey(path: string, key: string): TabhandError {
+  const near = nearest(key, settingNames())
+  return new TabhandError("bad_config", `${path}: there is no setting "${key}"`, {
+    ...(near ? { hint: `did you mean "${near}"?` } : {}),
+  })
+}
+
+function fromEnvironment(env: Environment): Settings {
+  const read: Settings = {}
+  for (const name of settingNames()) {
+    const facts: { env?: readonly string[] } = settings[name]
+    const variable = facts.env?.find((each) => env[each] !== undefined && env[each] !== "")
+    if (variable) readSetting(name, env[variable], variable, read)
+  }
+  return read
+}

@@ -1,0 +1,64 @@
+import { z } from "zod"
+import { TabhandError } from "../base/errors.ts"
+import { socketPath } from "../base/home.ts"
+import { VERSION } from "../base/version.ts"
+import { isSameProcess, identityOf } from "../browser/process.ts"
+import { pause } from "../base/deadline.ts"
+import type { RuntimeStatus } from "../command/host.ts"
+import { runtimeStatus } from "../commands/system/runtime-status.ts"
+import { Runtime, type RuntimeOptions } from "./runtime.ts"
+
+/** The way from a process to the runtime of its user. */
+export interface RuntimeLink {
+  /** What the running runtime prints for these words; nothing when none runs. */
+  ask(argv: readonly string[]): Promise<string | undefined>
+  start(): Promise<void>
+}
+
+const LOOK_EVERY_MS = 20
+
+/** A runtime for commands that run in the caller's own process: it holds nothing, and speaks of the real one. */
+export class LocalRuntime extends Runtime {
+  readonly #link: RuntimeLink
+
+  constructor(options: RuntimeOptions, link: RuntimeLink) {
+    super(options)
+    this.#link = link
+  }
+
+  override async status(): Promise<RuntimeStatus> {
+    const answer = await this.#link.ask(["runtime", "status", "--json"])
+    if (answer === undefined) return this.#notRunning()
+    const envelope = z.object({ data: runtimeStatus.data }).safeParse(JSON.parse(answer))
+    if (!envelope.success) throw new TabhandError("internal", "the runtime described itself in an unexpected shape")
+    return envelope.data.data
+  }
+
+  override async start(): Promise<void> {
+    await this.#link.start()
+  }
+
+  /** Ends the runtime by its process id, and waits until it is gone. */
+  override async stop(): Promise<boolean> {
+    const { pid } = await this.status()
+    const identity = pid === null ? undefined : identityOf(pid)
+    if (!identity) return false
+    process.kill(identity.pid, "SIGTERM")
+    while (isSameProcess(identity)) await pause(LOOK_EVERY_MS)
+    return true
+  }
+
+  #notRunning(): RuntimeStatus {
+    return {
+      running: false,
+      pid: null,
+      socket: socketPath(this.home),
+      version: VERSION,
+      home: this.home,
+      startedAt: null,
+      memoryBytes: null,
+      sessions: [],
+      browsers: [],
+    }
+  }
+}

@@ -1,0 +1,166 @@
+import { mkdirSync } from "node:fs"
+import { join } from "node:path"
+import { Emitter } from "../base/emitter.ts"
+import { type Environment, homePaths, socketPath } from "../base/home.ts"
+import { VERSION } from "../base/version.ts"
+import { attachToBrowser } from "../browser/attach.ts"
+import { residentBytes } from "../browser/process.ts"
+import { sweepProfiles } from "../browser/profile.ts"
+import { startBrowser } from "../browser/start.ts"
+import { Dispatcher } from "../command/dispatcher.ts"
+import { parseCommandLine } from "../command/grammar.ts"
+import type { Host, RuntimeStatus } from "../command/host.ts"
+import { Registry } from "../command/registry.ts"
+import type { Reply, Request } from "../command/reply.ts"
+import { commands } from "../commands/index.ts"
+import { expireArtifacts } from "../session/artifacts.ts"
+import { BrowserPool } from "../session/browser-pool.ts"
+import type { SessionOptions } from "../session/launch-options.ts"
+import { Sessions } from "../session/sessions.ts"
+import { Configuration } from "./config.ts"
+import { type DemoSite, startDemoSite } from "./demo/demo-site.ts"
+import { IdleWatch } from "./idle-watch.ts"
+import { makeRequest } from "./request.ts"
+import { TabhandError } from "../base/errors.ts"
+
+export const registry = new Registry(commands)
+
+export interface RuntimeOptions {
+  readonly home: string
+  readonly env: Environment
+  /** Told what takes long, such as a download. */
+  readonly progress?: (line: string) => void
+}
+
+/** The process's heart: browsers, sessions and the commands on them. Embedded in a program, or behind a socket. */
+export class Runtime extends Emitter<{ stopping: undefined }> implements Host {
+  readonly home: string
+  readonly program = join(import.meta.dirname, "..", "bin", "tabhand")
+  readonly sessions: Sessions
+  readonly configuration: Configuration
+  readonly env: Environment
+  readonly #pool: BrowserPool
+  readonly #dispatcher: Dispatcher
+  readonly #startedAt = new Date()
+  readonly #progress: (line: string) => void
+  #idle: IdleWatch | undefined
+  #demo: Promise<DemoSite> | undefined
+  #closing: Promise<void> | undefined
+
+  constructor({ home, env, progress = () => {} }: RuntimeOptions) {
+    super()
+    this.home = home
+    this.env = env
+    this.#progress = progress
+    const paths = homePaths(home)
+    mkdirSync(home, { recursive: true, mode: 0o700 })
+    this.configuration = new Configuration(paths.config)
+    this.#pool = new BrowserPool((options, display, signal) => this.#startBrowser(options, display, signal))
+    this.sessions = new Sessions({ pool: this.#pool, artifactsRoot: paths.artifacts })
+    this.#dispatcher = new Dispatcher(this.sessions, this)
+  }
+
+  /** Removes what an earlier runtime of ours left behind, and what is too old to keep. */
+  async sweep(): Promise<void> {
+    const paths = homePaths(this.home)
+    const { artifactsMaxMegabytes = 1024, artifactsMaxDays = 7 } = this.configuration.user()
+    await sweepProfiles(paths.profiles)
+    await expireArtifacts(paths.artifacts, {
+      maxBytes: artifactsMaxMegabytes * 1024 * 1024,
+      maxAgeMs: artifactsMaxDays * 24 * 3_600_000,
+    })
+  }
+
+  /** Closes idle sessions, and stops when there has been nothing to do for long. */
+  watchIdle(): void {
+    const { sessionIdleMinutes = 60, runtimeIdleMinutes = 15 } = this.configuration.user()
+    this.#idle = new IdleWatch({
+      closeIdle: () => (sessionIdleMinutes > 0 ? this.sessions.closeIdle(sessionIdleMinutes * 60_000) : Promise.resolve()),
+      isBusy: () => this.#dispatcher.running > 0 || this.sessions.list().length > 0,
+      stopAfterMs: runtimeIdleMinutes * 60_000,
+      stop: () => this.stop(),
+      housekeep: () => this.sweep(),
+    })
+  }
+
+  dispatch(request: Request, signal: AbortSignal): Promise<Reply> {
+    return this.#dispatcher.dispatch(request, signal)
+  }
+
+  parse(words: readonly string[], like: Request): Request {
+    const parsed = parseCommandLine(words, registry)
+    if (parsed.kind !== "run") throw new TabhandError("bad_argument", `${parsed.kind} cannot be a step`)
+    const { caller } = like
+    const settings = { ...this.configuration.for(caller.cwd, this.env), session: like.session, ...parsed.flags }
+    const request = makeRequest({ command: parsed.command, args: parsed.args, settings, flags: parsed.flags, caller })
+    // What was said for the whole batch holds for each step that does not say otherwise.
+    return { ...request, tab: request.tab ?? like.tab, options: { ...like.options, ...request.given } }
+  }
+
+  async status(): Promise<RuntimeStatus> {
+    const browsers = await this.#pool.browsers()
+    return {
+      running: true,
+      pid: process.pid,
+      socket: socketPath(this.home),
+      version: VERSION,
+      home: this.home,
+      startedAt: this.#startedAt.toISOString(),
+      memoryBytes: process.memoryUsage.rss(),
+      sessions: this.sessions.list().map((session) => ({
+        name: session.name,
+        tabs: session.tabs.size,
+        url: session.tabs.active?.page.url ?? null,
+      })),
+      browsers: await Promise.all(
+        browsers.map(async (browser) => {
+          const { pid, product, own, headless } = browser.facts
+          const memoryBytes = pid === undefined ? null : (residentBytes(pid) ?? null)
+          return { pid: pid ?? null, product, own, headless, memoryBytes, contexts: (await browser.contexts()).length }
+        }),
+      ),
+    }
+  }
+
+  async demoSite(): Promise<string> {
+    this.#demo ??= startDemoSite()
+    return (await this.#demo).url
+  }
+
+  /** It runs: it is this one. */
+  async start(): Promise<void> {}
+
+  async stop(): Promise<boolean> {
+    this.emit("stopping", undefined)
+    return true
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#close()
+    return this.#closing
+  }
+
+  async #close(): Promise<void> {
+    this.#idle?.stop()
+    await this.sessions.closeAll("the runtime stopped")
+    await this.#pool.close()
+    await (await this.#demo)?.close()
+  }
+
+  #startBrowser(options: SessionOptions, display: Environment, signal: AbortSignal) {
+    if (options.cdp !== undefined) return attachToBrowser(options.cdp, signal)
+    return startBrowser({
+      home: this.home,
+      env: this.env,
+      display,
+      executable: options.executable,
+      profile: options.profile,
+      headless: !options.headed,
+      viewport: options.viewport,
+      args: options.args,
+      extensions: options.extensions,
+      signal,
+      progress: this.#progress,
+    })
+  }
+}

@@ -1,0 +1,36 @@
+import { chmodSync, mkdirSync, rmSync } from "node:fs"
+import { createServer, type Server } from "node:http"
+import { dirname } from "node:path"
+import { getRequestListener } from "@hono/node-server"
+import { socketPath } from "../base/home.ts"
+import { makeApp } from "./app.ts"
+import type { Runtime } from "./runtime.ts"
+
+/** Listens on the private socket. Whoever calls this holds the lock, so a socket that lies there is a dead one's. */
+export async function serveOnSocket(runtime: Runtime): Promise<{ close(): Promise<void> }> {
+  const path = socketPath(runtime.home)
+  const server = createServer(getRequestListener(makeApp(runtime).fetch, { overrideGlobalObjects: false }))
+  // Commands have deadlines of their own.
+  server.requestTimeout = 0
+  if (process.platform !== "win32") {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+    chmodSync(dirname(path), 0o700)
+    rmSync(path, { force: true })
+  }
+  await listen(server, path)
+  if (process.platform !== "win32") chmodSync(path, 0o600)
+  return {
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeIdleConnections()
+      }),
+  }
+}
+
+function listen(server: Server, path: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject)
+    server.listen(path, resolve)
+  })
+}

@@ -1,0 +1,72 @@
+import { createServer, type IncomingMessage, type Server } from "node:http"
+import { type RawData, WebSocket, WebSocketServer } from "ws"
+import { TabhandError } from "../base/errors.ts"
+import { unguessableId } from "../base/ids.ts"
+import type { Guest } from "../cdp/guest/guest.ts"
+
+export interface Guests {
+  open(): Promise<Guest>
+  close(guest: Guest): void
+}
+
+/**
+ * A websocket on the loopback that speaks the protocol for one session. The path cannot be guessed, and a request with
+ * an Origin is refused: those come from web pages, and no web page has business here.
+ */
+export class CdpDoor {
+  readonly url: string
+  readonly #server: Server
+  readonly #sockets: WebSocketServer
+
+  private constructor(server: Server, sockets: WebSocketServer, url: string) {
+    this.#server = server
+    this.#sockets = sockets
+    this.url = url
+  }
+
+  static async open(guests: Guests): Promise<CdpDoor> {
+    const path = `/devtools/browser/${unguessableId()}`
+    const server = createServer((_request, response) => response.writeHead(404).end())
+    const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: 64 * 1024 * 1024 })
+    server.on("upgrade", (request, socket, head) => {
+      if (!isWelcome(request, path)) return void socket.end("HTTP/1.1 403 Forbidden\r\nconnection: close\r\n\r\n")
+      sockets.handleUpgrade(request, socket, head, (client) => serve(client, guests))
+    })
+    await new Promise<void>((resolve, reject) => {
+      server.once("error", reject)
+      server.listen(0, "127.0.0.1", resolve)
+    })
+    const address = server.address()
+    if (address === null || typeof address === "string") throw new TabhandError("internal", "the CDP door has no port")
+    return new CdpDoor(server, sockets, `ws://127.0.0.1:${address.port}${path}`)
+  }
+
+  async close(): Promise<void> {
+    for (const client of this.#sockets.clients) client.terminate()
+    await new Promise((resolve) => this.#server.close(resolve))
+  }
+}
+
+function isWelcome(request: IncomingMessage, path: string): boolean {
+  const { host = "", origin } = request.headers
+  return request.url === path && origin === undefined && /^(127\.0\.0\.1|localhost):\d+$/.test(host)
+}
+
+function serve(client: WebSocket, guests: Guests): void {
+  const early: string[] = []
+  const keep = (data: RawData) => early.push(data.toString())
+  client.on("message", keep)
+  guests.open().then(
+    (guest) => {
+      guest.onmessage = (message) => {
+        if (client.readyState === WebSocket.OPEN) client.send(message)
+      }
+      guest.onclose = () => client.close()
+      client.off("message", keep)
+      client.on("message", (data) => guest.send(data.toString()))
+      client.once("close", () => guests.close(guest))
+      for (const message of early) guest.send(message)
+    },
+    (error) => client.close(1011, String(error.message).slice(0, 120)),
+  )
+}

@@ -1,0 +1,130 @@
+import { Emitter } from "../base/emitter.ts"
+import { TabhandError } from "../base/errors.ts"
+import type { Browser } from "../browser/browser.ts"
+import type { Target } from "../cdp/target.ts"
+import type { Preparation, TargetOwner } from "../cdp/target-owner.ts"
+import { Page } from "../page/page.ts"
+
+interface ContextEvents {
+  pageReady: Page
+  pageCrashed: { page: Page; error: TabhandError }
+  pageGone: Page
+  /** A target could not be prepared and was closed. */
+  refused: TabhandError
+}
+
+/** One isolated browser context with its pages. It owns every target in it, so nothing there runs unprepared. */
+export class Context extends Emitter<ContextEvents> implements TargetOwner {
+  readonly browser: Browser
+  readonly id: string
+  /** Applied in this order to each new target. */
+  readonly preparations: Preparation[]
+  /** Made by us, and so disposed by us; a browser's own default context is neither. */
+  readonly #ours: boolean
+  readonly #pages = new Map<string, Page>()
+
+  private constructor(browser: Browser, id: string, preparations: readonly Preparation[], ours: boolean) {
+    super()
+    this.browser = browser
+    this.id = id
+    this.preparations = [...preparations]
+    this.#ours = ours
+    browser.tree.own(id, this)
+  }
+
+  static async create(
+    browser: Browser,
+    preparations: readonly Preparation[],
+    options: { proxy?: string | undefined; signal: AbortSignal },
+  ): Promise<Context> {
+    const id = await browser.createContext({ proxy: options.proxy }, options.signal)
+    return new Context(browser, id, preparations, true)
+  }
+
+  /** The browser's own context: of a named profile, or of somebody else's browser. */
+  static async default(browser: Browser, preparations: readonly Preparation[], signal: AbortSignal): Promise<Context> {
+    return new Context(browser, await browser.defaultContext(signal), preparations, false)
+  }
+
+  pages(): Iterable<Page> {
+    return this.#pages.values()
+  }
+
+  page(targetId: string): Page | undefined {
+    return this.#pages.get(targetId)
+  }
+
+  async newPage(signal: AbortSignal, ownWindow = false): Promise<Page> {
+    const target = await this.browser.createPage(this.id, signal, ownWindow || this.#pages.size === 0)
+    return this.#pageOf(target)
+  }
+
+  /** Attaches to a page that is there already, in a browser that is not ours. */
+  async attachToPage(targetId: string, signal: AbortSignal): Promise<Page> {
+    const page = this.#pageOf(await this.browser.tree.attach(targetId, signal))
+    await page.documents.adopt(page.target.session, signal)
+    return page
+  }
+
+  async closePage(page: Page): Promise<void> {
+    page.dialogs.leave()
+    if (page.target.session.over) return
+    const gone = this.next("pageGone", undefined, (each) => each === page)
+    await this.browser.connection.root.send("Target.closeTarget", { targetId: page.target.id })
+    await Promise.race([gone, this.browser.next("gone")])
+  }
+
+  /** Applies a preparation that came later to what is already there. */
+  async prepareAlso(preparation: Preparation, signal: AbortSignal): Promise<void> {
+    this.preparations.push(preparation)
+    const targets = [...this.#pages.values()].flatMap((page) => [...page.target.subtree()])
+    await Promise.all(targets.map((target) => preparation.prepare(target, signal)))
+  }
+
+  withdraw(preparation: Preparation): void {
+    const index = this.preparations.indexOf(preparation)
+    if (index >= 0) this.preparations.splice(index, 1)
+  }
+
+  async dispose(): Promise<void> {
+    if (this.#ours) await this.browser.disposeContext(this.id)
+    else this.browser.tree.disown(this.id)
+    this.clear()
+  }
+
+  targetAttached(target: Target): void {
+    if (target.isPage) this.#pages.set(target.id, new Page(target))
+    else if (target.page) this.#pages.get(target.page.id)?.adopt(target)
+  }
+
+  targetReady(target: Target): void {
+    const page = this.#pages.get(target.id)
+    if (page) this.emit("pageReady", page)
+  }
+
+  targetRefused(_target: Target, error: TabhandError): void {
+    this.emit("refused", error)
+  }
+
+  targetCrashed(target: Target, error: TabhandError): void {
+    const page = this.#pages.get(target.id)
+    if (!page) return
+    page.crash(error)
+    this.emit("pageCrashed", { page, error })
+  }
+
+  targetGone(target: Target): void {
+    const page = this.#pages.get(target.id)
+    if (!page) return
+    this.#pages.delete(target.id)
+    page.emit("gone", new TabhandError("tab_closed", "the tab was closed"))
+    page.clear()
+    this.emit("pageGone", page)
+  }
+
+  #pageOf(target: Target): Page {
+    const page = this.#pages.get(target.id)
+    if (!page) throw new TabhandError("tab_closed", "the tab was closed before it was ready")
+    return page
+  }
+}

@@ -1,0 +1,21 @@
+import { TabhandError } from "../base/errors.ts"
+import { plural } from "../base/text.ts"
+
+/** A session whose browser ended. It is told once; after that the session is simply empty. */
+export interface Loss {
+  readonly message: string
+  readonly url: string | undefined
+  readonly tabs: number
+}
+
+export function lossError(loss: Loss): TabhandError {
+  return new TabhandError("session_lost", describeLoss(loss), {
+    hint: loss.url ? `go on with: open ${loss.url}` : "go on with: open <url>",
+    evidence: { ...(loss.url ? { lastUrl: loss.url } : {}), tabs: loss.tabs },
+  })
+}
+
+export function describeLoss(loss: Loss): string {
+  const where = loss.url ? `; it was at ${loss.url}` : ""
+  return `the session's pages are gone (${plural(loss.tabs, "tab")})${where}: ${loss.message}`
+}

@@ -1,0 +1,342 @@
+import { Emitter } from "../base/emitter.ts"
+import { TabhandError } from "../base/errors.ts"
+import type { Environment } from "../base/home.ts"
+import { unguessableId } from "../base/ids.ts"
+import { Redactor } from "../base/redact.ts"
+import { clip, quote } from "../base/text.ts"
+import { Guest } from "../cdp/guest/guest.ts"
+import type { Preparation } from "../cdp/target-owner.ts"
+import { type Page, titleIn } from "../page/page.ts"
+import { focused, listening, presentingAs, sized } from "../page/prepare-page.ts"
+import { ArtifactFolder } from "./artifacts.ts"
+import type { BrowserPool, Lease } from "./browser-pool.ts"
+import { CdpDoor } from "./cdp-door.ts"
+import { Context } from "./context.ts"
+import { Journal } from "./journal.ts"
+import { conflicts, defaultViewport, type GivenOptions, type SessionOptions, takesReserve } from "./launch-options.ts"
+import type { Loss } from "./loss.ts"
+import { allowsUrl, type Policy } from "./policy.ts"
+import type { SessionEvents } from "./session-events.ts"
+import type { Tab } from "./tab.ts"
+import { Tabs } from "./tabs.ts"
+
+export interface SessionSetup {
+  readonly name: string
+  readonly owner: string
+  readonly options: SessionOptions
+  readonly policy: Policy
+  readonly pool: BrowserPool
+  readonly artifactsRoot: string
+}
+
+export interface NewTab {
+  readonly label?: string | undefined
+  /** In a window of its own. */
+  readonly window?: boolean
+  readonly display: Environment
+}
+
+interface Running {
+  readonly context: Context
+  readonly lease: Lease
+}
+
+/** One agent's workspace: an isolated context with its tabs, policy, artifacts and journal. */
+export class Session extends Emitter<SessionEvents> {
+  readonly name: string
+  readonly id = unguessableId()
+  readonly owner: string
+  readonly createdAt = new Date()
+  readonly policy: Policy
+  readonly tabs = new Tabs()
+  readonly redactor = new Redactor()
+  readonly artifacts: ArtifactFolder
+  readonly journal: Journal
+  /** In the agent-browser dialect a new tab becomes the active one. */
+  followsNewTabs = false
+  lastUsed = Date.now()
+  readonly #pool: BrowserPool
+  readonly #options: SessionOptions
+  readonly #guests = new Set<Guest>()
+  #running: Promise<Running> | undefined
+  #context: Context | undefined
+  #loss: Loss | undefined
+  #cdpDoor: Promise<CdpDoor> | undefined
+  #closed = false
+
+  constructor(setup: SessionSetup) {
+    super()
+    this.name = setup.name
+    this.owner = setup.owner
+    this.policy = setup.policy
+    this.#pool = setup.pool
+    this.#options = setup.options
+    this.artifacts = new ArtifactFolder(`${setup.artifactsRoot}/${setup.name}-${this.id.slice(0, 8)}`)
+    this.journal = new Journal(`${this.artifacts.path}/journal.jsonl`, this.redactor)
+  }
+
+  get options(): SessionOptions {
+    return this.#options
+  }
+
+  /** The context, once the session has a browser. */
+  get context(): Context | undefined {
+    return this.#context
+  }
+
+  get closed(): boolean {
+    return this.#closed
+  }
+
+  /** A launch option that differs from the running one is an error: nothing is relaunched silently. */
+  checkOptions(given: GivenOptions): void {
+    const names = conflicts(this.#options, given)
+    if (names.length === 0) return
+    throw new TabhandError("launch_conflict", `session "${this.name}" already runs with another ${names.join(", ")}`, {
+      hint: "leave the option out, `close` the session first, or name another one with --session",
+    })
+  }
+
+  /** The loss of the browser, told to the first who asks. */
+  takeLoss(): Loss | undefined {
+    const loss = this.#loss
+    this.#loss = undefined
+    return loss
+  }
+
+  /** Gives the session its browser and context, if it has none yet. */
+  async start(display: Environment, signal: AbortSignal): Promise<Context> {
+    if (this.#closed) throw new TabhandError("no_session", `session "${this.name}" was closed`)
+    this.#running ??= this.#begin(display, signal).catch((error) => {
+      this.#running = undefined
+      throw error
+    })
+    return (await this.#running).context
+  }
+
+  /** A blank tab. The first one of a session may have been made in advance. */
+  async newTab(options: NewTab, signal: AbortSignal): Promise<Tab> {
+    if (options.label !== undefined) this.tabs.checkLabel(options.label)
+    const fresh = this.#context === undefined
+    const context = await this.start(options.display, signal)
+    const reserved = fresh ? this.tabs.active : undefined
+    const tab = reserved ?? this.#tabOf(await context.newPage(signal, options.window))
+    tab.label = options.label
+    return tab
+  }
+
+  async closeTab(tab: Tab): Promise<void> {
+    await this.#context?.closePage(tab.page)
+    // The browser tells us too; whoever comes first.
+    this.tabs.remove(tab)
+  }
+
+  /** Titles as the browser knows them now: it tells of new addresses, but not of every new title. */
+  async refreshTitles(signal: AbortSignal): Promise<void> {
+    const context = this.#context
+    if (!context) return
+    for (const info of await context.browser.pages(signal)) context.page(info.targetId)?.target.update(info)
+  }
+
+  /** Pages of an attached browser that nobody has used through this session yet. */
+  async otherPages(signal: AbortSignal): Promise<{ id: string; targetId: string; url: string; title: string }[]> {
+    const context = this.#context
+    if (!context || context.browser.facts.own) return []
+    const pages = await context.browser.pages(signal)
+    return pages
+      .filter((info) => context.page(info.targetId) === undefined)
+      .map((info) => ({ id: this.tabs.idFor(info.targetId), targetId: info.targetId, url: info.url, title: titleIn(info) }))
+  }
+
+  /** The tab of that name; in an attached browser, a page that was only listed so far is attached to now. */
+  async findTab(name: string, signal: AbortSignal): Promise<Tab> {
+    const listed = (await this.otherPages(signal)).find((page) => page.id === name || page.targetId === name)
+    if (!listed || !this.#context) return this.tabs.get(name)
+    const page = await this.#context.attachToPage(listed.targetId, signal)
+    return this.#tabOf(page)
+  }
+
+  /** Puts the tab in front in its window: a tab behind another one is not painted. */
+  async bringToFront(tab: Tab, signal: AbortSignal): Promise<void> {
+    if (this.tabs.front === tab || !this.#context?.browser.facts.own) return
+    await tab.page.target.session.send("Page.bringToFront", undefined, { signal })
+    this.tabs.front = tab
+  }
+
+  /** Adds a preparation for every target of this session, present and future. */
+  async prepare(preparation: Preparation, signal: AbortSignal): Promise<void> {
+    await this.#context?.prepareAlso(preparation, signal)
+  }
+
+  /** Another protocol client on our connection, confined to this session. */
+  async openGuest(): Promise<Guest> {
+    const context = this.#context
+    if (!context) throw new TabhandError("no_tab", "the session has no browser yet", { hint: "`open <url>` starts one" })
+    const guest = await Guest.open(context.browser.connection, {
+      contextId: context.id,
+      allowsUrl: (url) => allowsUrl(this.policy, url),
+      closeTabs: () => this.#closeTabs(context),
+    })
+    this.#guests.add(guest)
+    context.preparations.push(guest.preparation)
+    return guest
+  }
+
+  closeGuest(guest: Guest): void {
+    this.#guests.delete(guest)
+    this.#context?.withdraw(guest.preparation)
+    guest.close()
+  }
+
+  /** The address of a websocket that speaks the protocol for this session alone. */
+  async cdpUrl(): Promise<string> {
+    this.#cdpDoor ??= CdpDoor.open({ open: () => this.openGuest(), close: (guest) => this.closeGuest(guest) })
+    return (await this.#cdpDoor).url
+  }
+
+  async close(reason: string): Promise<void> {
+    if (this.#closed) return
+    this.#closed = true
+    await (await this.#cdpDoor)?.close()
+    for (const guest of this.#guests) this.closeGuest(guest)
+    const running = this.#context ? await this.#running : undefined
+    if (running) {
+      for (const page of running.context.pages()) page.dialogs.leave()
+      if (!running.context.browser.facts.own) await this.#closeTabs(running.context)
+      await running.context.dispose()
+      await running.lease.release()
+    }
+    this.tabs.clear()
+    await this.journal.flush()
+    this.emit("closed", { reason })
+    this.clear()
+  }
+
+  async #begin(display: Environment, signal: AbortSignal): Promise<Running> {
+    const lease = await this.#pool.acquire(this.#options, this.name, display, signal)
+    try {
+      const context = await this.#makeContext(lease, signal)
+      this.#loss = undefined
+      this.#context = context
+      this.#listen(context, lease)
+      return { context, lease }
+    } catch (error) {
+      await lease.release()
+      throw error
+    }
+  }
+
+  async #makeContext({ browser, reserve }: Lease, signal: AbortSignal): Promise<Context> {
+    const { cdp, profile, proxy, userAgent, viewport } = this.#options
+    // Somebody else's browser is listened to, and neither restyled nor resized.
+    if (cdp !== undefined) return Context.default(browser, [listening], signal)
+    const presenting = userAgent === undefined ? [] : [presentingAs(userAgent)]
+    const preparations = [listening, focused, sized(viewport), ...presenting]
+    if (profile !== undefined) return Context.default(browser, preparations, signal)
+    const reserved = takesReserve(this.#options) ? await reserve.take() : undefined
+    if (!reserved) return Context.create(browser, preparations, { proxy, signal })
+    if (viewport !== defaultViewport) await reserved.context.prepareAlso(sized(viewport), signal)
+    for (const each of presenting) await reserved.context.prepareAlso(each, signal)
+    return reserved.context
+  }
+
+  #listen(context: Context, { browser, reserve }: Lease): void {
+    for (const page of context.pages()) this.#adopt(page)
+    context.on("pageReady", (page) => this.#adopt(page))
+    context.on("pageGone", (page) => this.#dropped(page))
+    context.on("pageCrashed", ({ page, error }) => {
+      const tab = this.tabs.of(page)
+      if (tab) this.emit("tabCrashed", { tab: tab.id, message: error.message })
+    })
+    context.on("refused", (error) => this.tabs.active?.page.notice(`a new target was closed: ${error.message}`))
+    browser.on("gone", (error) => this.#lost(context, error))
+    this.on("navigationSettled", () => reserve.fill())
+    if (browser.facts.own) this.#refuseDownloads(context)
+    else this.#followPopups(context)
+  }
+
+  #adopt(page: Page): void {
+    if (this.tabs.of(page)) return
+    const opener = this.tabs.list().find((tab) => tab.page.target.id === page.target.info.openerId)
+    const tab = this.tabs.add(page, { own: true, opener: opener?.id })
+    if (opener) {
+      opener.page.notice(`${tab.id} opened${page.url ? `: ${clip(page.url, 200)}` : ""}`)
+      if (this.followsNewTabs) this.tabs.activate(tab)
+    }
+    this.#relay(tab)
+    this.emit("tabOpened", { tab: tab.id, url: page.url, ...(opener ? { opener: opener.id } : {}) })
+  }
+
+  #relay({ id: tab, page }: Tab): void {
+    page.on("navigationStarted", ({ url }) => this.emit("navigationStarted", { tab, url }))
+    page.on("lifecycle", ({ name }) => {
+      if (name === "load") this.emit("navigationSettled", { tab, url: page.url })
+    })
+    page.on("dialogOpened", (dialog) => this.emit("dialog", { tab, ...dialog }))
+    page.on("console", (entry) => this.emit("console", { tab, ...entry }))
+    page.on("pageError", (error) => this.emit("pageError", { tab, ...error }))
+    page.on("request", (request) => this.emit("request", { tab, ...request }))
+    if (this.has("request")) page.reportRequests()
+  }
+
+  override on<K extends keyof SessionEvents>(event: K, listener: (value: SessionEvents[K]) => void): () => void {
+    // Requests are many; pages report them only once somebody listens.
+    if (event === "request") for (const { page } of this.tabs.list()) page.reportRequests()
+    return super.on(event, listener)
+  }
+
+  #dropped(page: Page): void {
+    const tab = this.tabs.of(page)
+    if (!tab) return
+    this.tabs.remove(tab)
+    this.emit("tabClosed", { tab: tab.id })
+  }
+
+  #lost(context: Context, error: TabhandError): void {
+    if (this.#closed || this.#context !== context) return
+    this.#loss = { message: error.message, url: this.tabs.active?.page.url, tabs: this.tabs.size }
+    this.#context = undefined
+    this.#running = undefined
+    this.#guests.clear()
+    this.tabs.clear()
+    this.emit("lost", { message: error.message })
+  }
+
+  /** Until a caller says where a download may go, none is written; the tab that began it is told. */
+  #refuseDownloads(context: Context): void {
+    const { root } = context.browser.connection
+    root
+      .send("Browser.setDownloadBehavior", { behavior: "deny", browserContextId: context.id, eventsEnabled: true })
+      .catch((error) => this.tabs.active?.page.notice(`downloads could not be turned off: ${error.message}`))
+    const off = root.on("Browser.downloadWillBegin", ({ frameId, url, suggestedFilename }) => {
+      const tab = this.tabs.list().find(({ page }) => page.target.id === frameId)
+      if (!tab) return
+      tab.page.notice(`download of ${quote(clip(suggestedFilename, 100))} was refused`)
+      this.emit("download", { tab: tab.id, url, name: suggestedFilename, state: "refused" })
+    })
+    this.on("closed", off)
+  }
+
+  /** In a browser that is not ours nothing is attached unasked, except what our own tabs open. */
+  #followPopups(context: Context): void {
+    const off = context.browser.connection.root.on("Target.targetCreated", ({ targetInfo }) => {
+      const opener = this.tabs.list().find(({ page }) => page.target.id === targetInfo.openerId)
+      if (!opener || targetInfo.type !== "page") return
+      context
+        .attachToPage(targetInfo.targetId, AbortSignal.timeout(10_000))
+        .catch((error) => opener.page.notice(`a tab that it opened could not be attached: ${error.message}`))
+    })
+    this.on("closed", off)
+  }
+
+  async #closeTabs(context: Context): Promise<void> {
+    const own = this.tabs.list().filter((tab) => tab.own)
+    await Promise.all(own.map((tab) => context.closePage(tab.page)))
+  }
+
+  #tabOf(page: Page): Tab {
+    const tab = this.tabs.of(page)
+    if (!tab) throw new TabhandError("tab_closed", "the tab was closed before it was ready")
+    return tab
+  }
+}

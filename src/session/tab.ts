@@ -1,0 +1,19 @@
+import type { Page } from "../page/page.ts"
+
+/** One tab of a session. */
+export class Tab {
+  readonly id: string
+  readonly page: Page
+  /** Opened by this session; another's tab in an attached browser is used, but never closed with the session. */
+  readonly own: boolean
+  readonly opener: string | undefined
+  label: string | undefined
+
+  constructor(id: string, page: Page, options: { own: boolean; opener?: string | undefined; label?: string | undefined }) {
+    this.id = id
+    this.page = page
+    this.own = options.own
+    this.opener = options.opener
+    this.label = options.label
+  }
+}

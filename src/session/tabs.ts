@@ -1,0 +1,93 @@
+import { TabhandError } from "../base/errors.ts"
+import { plural } from "../base/text.ts"
+import type { Page } from "../page/page.ts"
+import { checkedName } from "./names.ts"
+import { Tab } from "./tab.ts"
+
+/** The tabs of one session, `t1`, `t2`, …: numbers are never given twice. */
+export class Tabs {
+  readonly #tabs = new Map<string, Tab>()
+  readonly #ids = new Map<string, string>()
+  #last = 0
+  #active: Tab | undefined
+  /** The tab that the browser itself has in front; others do not paint for a screenshot. */
+  front: Tab | undefined
+
+  get active(): Tab | undefined {
+    return this.#active
+  }
+
+  get size(): number {
+    return this.#tabs.size
+  }
+
+  list(): Tab[] {
+    return [...this.#tabs.values()]
+  }
+
+  add(page: Page, options: { own: boolean; opener?: string | undefined; label?: string | undefined }): Tab {
+    if (options.label !== undefined) this.checkLabel(options.label)
+    const tab = new Tab(this.idFor(page.target.id), page, options)
+    this.#tabs.set(tab.id, tab)
+    this.#active ??= tab
+    this.front = tab
+    return tab
+  }
+
+  /** The id of a page, given out once: one that is only listed keeps it when it is used. */
+  idFor(targetId: string): string {
+    const known = this.#ids.get(targetId)
+    if (known !== undefined) return known
+    const id = `t${++this.#last}`
+    this.#ids.set(targetId, id)
+    return id
+  }
+
+  checkLabel(label: string): void {
+    checkedName(label, "tab label")
+    if (/^t\d+$/.test(label)) throw new TabhandError("bad_name", `"${label}" looks like a tab id; labels may not`)
+    const holder = this.list().find((tab) => tab.label === label)
+    if (holder) throw new TabhandError("bad_name", `tab ${holder.id} already has the label "${label}"`)
+  }
+
+  activate(tab: Tab): void {
+    this.#active = tab
+  }
+
+  of(page: Page): Tab | undefined {
+    return this.list().find((tab) => tab.page === page)
+  }
+
+  /** By id, label or the browser's own target id; without a name the active one. */
+  get(name?: string): Tab {
+    if (name === undefined) {
+      if (this.#active) return this.#active
+      throw new TabhandError("no_tab", "the session has no open tab", { hint: "`open <url>` opens one" })
+    }
+    const found = this.#tabs.get(name) ?? this.list().find((tab) => tab.label === name || tab.page.target.id === name)
+    if (found) return found
+    throw new TabhandError("no_tab", `there is no tab "${name}"`, {
+      hint: this.size > 0 ? `${plural(this.size, "tab")} open: ${this.names()}` : "`open <url>` opens one",
+    })
+  }
+
+  names(): string {
+    return this.list()
+      .map((tab) => (tab.label ? `${tab.id} (${tab.label})` : tab.id))
+      .join(", ")
+  }
+
+  remove(tab: Tab): void {
+    if (!this.#tabs.delete(tab.id)) return
+    this.#ids.delete(tab.page.target.id)
+    // The opener is where a person would find themselves; otherwise the tab opened last before it.
+    if (this.#active === tab) this.#active = this.#tabs.get(tab.opener ?? "") ?? this.list().at(-1)
+    if (this.front === tab) this.front = undefined
+  }
+
+  clear(): void {
+    this.#tabs.clear()
+    this.#active = undefined
+    this.front = undefined
+  }
+}

@@ -1,0 +1,88 @@
+import type { CdpSession } from "../cdp/cdp-session.ts"
+import type { WireMessage } from "../cdp/protocol.ts"
+
+/** The domains that can be listened to raw, and what turns each on. */
+const enablers = {
+  Accessibility: "Accessibility.enable",
+  Animation: "Animation.enable",
+  Audits: "Audits.enable",
+  CSS: "CSS.enable",
+  DOM: "DOM.enable",
+  Log: "Log.enable",
+  Media: "Media.enable",
+  Network: "Network.enable",
+  Page: "Page.enable",
+  Performance: "Performance.enable",
+  Runtime: "Runtime.enable",
+  Security: "Security.enable",
+  WebAuthn: "WebAuthn.enable",
+} as const
+
+export type TapDomain = keyof typeof enablers
+export const tapDomains = Object.keys(enablers)
+
+export interface RawNotification {
+  readonly method: string
+  readonly params: unknown
+}
+
+const QUEUED = 1_000
+
+/** Raw protocol notifications of one tab: chosen domains, a bounded queue, and a count of what did not fit. */
+export class Tap implements AsyncIterable<RawNotification> {
+  readonly #domains: ReadonlySet<string>
+  readonly #limit: number
+  readonly #off: () => void
+  readonly #queue: RawNotification[] = []
+  #wake: (() => void) | undefined
+  #dropped = 0
+  #closed = false
+
+  private constructor(session: CdpSession, domains: readonly TapDomain[], limit: number) {
+    this.#domains = new Set(domains)
+    this.#limit = limit
+    this.#off = session.on("*", (message) => this.#hear(message))
+  }
+
+  static async open(session: CdpSession, domains: readonly TapDomain[], limit = QUEUED): Promise<Tap> {
+    const tap = new Tap(session, domains, limit)
+    await Promise.all(domains.map((domain) => session.send(enablers[domain])))
+    return tap
+  }
+
+  get dropped(): number {
+    return this.#dropped
+  }
+
+  close(): void {
+    this.#closed = true
+    this.#off()
+    this.#wake?.()
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<RawNotification> {
+    for (;;) {
+      const next = this.#queue.shift()
+      if (next) yield next
+      else if (this.#closed) return
+      else await this.#more()
+    }
+  }
+
+  #more(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#wake = resolve
+    })
+  }
+
+  #hear({ method, params }: WireMessage): void {
+    if (method === undefined || !this.#domains.has(method.slice(0, method.indexOf(".")))) return
+    if (this.#queue.length >= this.#limit) {
+      this.#dropped++
+      return
+    }
+    this.#queue.push({ method, params })
+    this.#wake?.()
+    this.#wake = undefined
+  }
+}

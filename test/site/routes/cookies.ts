@@ -1,0 +1,21 @@
+import { BadRequest } from "../exchange.ts"
+import { escapeHtml } from "../html.ts"
+import { route } from "../router.ts"
+
+export const cookieRoutes = [
+  route("/cookie/set", (exchange) => {
+    const name = exchange.query("name", "fixture")
+    const value = exchange.query("value", "1")
+    if (!/^[\w.-]+$/.test(name) || !/^[\w.-]*$/.test(value))
+      throw new BadRequest("name and value take letters and digits")
+    exchange.response.setHeader("set-cookie", `${name}=${value}; Path=/`)
+    exchange.html({ title: "Cookie set", body: `<h1>Cookie set</h1>\n<p>${escapeHtml(name)}</p>` })
+  }),
+
+  route("/cookie/show", (exchange) =>
+    exchange.html({
+      title: "Cookies",
+      body: `<h1>Cookies</h1>\n<pre id="cookies">${escapeHtml(exchange.request.headers.cookie ?? "")}</pre>`,
+    }),
+  ),
+]

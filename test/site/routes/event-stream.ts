@@ -1,0 +1,26 @@
+import { route } from "../router.ts"
+
+const INTERVAL_MS = 100
+
+/** One address for both: a browser that asks for a page gets one that listens, everything else gets the stream. */
+export const eventStreamRoutes = [
+  route("/sse", (exchange) => {
+    if (exchange.request.headers.accept?.includes("text/html")) {
+      exchange.html({
+        title: "Event stream",
+        body: `<h1>Event stream</h1>
+<p id="last" role="status"></p>
+<script>
+new EventSource("/sse").onmessage = (event) => { document.getElementById("last").textContent = event.data }
+</script>`,
+      })
+      return
+    }
+    exchange.response.writeHead(200, { "content-type": "text/event-stream" })
+    let tick = 0
+    const send = () => exchange.response.write(`data: tick ${tick++}\n\n`)
+    send()
+    const timer = setInterval(send, INTERVAL_MS)
+    exchange.signal.addEventListener("abort", () => clearInterval(timer), { once: true })
+  }),
+]

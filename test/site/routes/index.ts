@@ -1,0 +1,38 @@
+import type { Route } from "../router.ts"
+import { busyRoutes } from "./busy.ts"
+import { consoleRoutes } from "./console.ts"
+import { cookieRoutes } from "./cookies.ts"
+import { dialogRoutes } from "./dialogs.ts"
+import { downloadRoutes } from "./downloads.ts"
+import { eventStreamRoutes } from "./event-stream.ts"
+import { formRoutes } from "./forms.ts"
+import { frameRoutes } from "./frames.ts"
+import { homeRoutes } from "./home.ts"
+import { largeRoutes } from "./large.ts"
+import { popupRoutes } from "./popups.ts"
+import { redirectRoutes } from "./redirects.ts"
+import { responseRoutes } from "./responses.ts"
+import { spaRoutes } from "./spa.ts"
+import { timingRoutes } from "./timing.ts"
+import { websocketRoutes } from "./websocket.ts"
+import { workerRoutes } from "./workers.ts"
+
+export const routes: readonly Route[] = [
+  ...homeRoutes,
+  ...formRoutes,
+  ...timingRoutes,
+  ...responseRoutes,
+  ...redirectRoutes,
+  ...downloadRoutes,
+  ...cookieRoutes,
+  ...consoleRoutes,
+  ...dialogRoutes,
+  ...popupRoutes,
+  ...frameRoutes,
+  ...workerRoutes,
+  ...busyRoutes,
+  ...eventStreamRoutes,
+  ...websocketRoutes,
+  ...spaRoutes,
+  ...largeRoutes,
+]

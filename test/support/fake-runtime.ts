@@ -1,0 +1,49 @@
+import { once } from "node:events"
+import { mkdir } from "node:fs/promises"
+import { createServer, type ServerResponse } from "node:http"
+import { dirname } from "node:path"
+import { socketPath } from "../../src/base/home.ts"
+import { stdinHeader } from "../../src/base/wire.ts"
+
+interface FakeCall {
+  readonly body: Buffer
+  readonly stdinBytes: number | undefined
+  readonly byCurl: boolean
+}
+
+export interface FakeRuntime extends AsyncDisposable {
+  /** Every call so far, oldest first. */
+  readonly calls: FakeCall[]
+  /** What it does with a call; may be set anew at any time. */
+  answer: (response: ServerResponse, call: FakeCall) => void
+}
+
+/** Listens where the runtime of that home would, and answers as a test says. */
+export async function fakeRuntime(home: string, answer: FakeRuntime["answer"]): Promise<FakeRuntime> {
+  const path = socketPath(home)
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    const announced = request.headers[stdinHeader]
+    const call = {
+      body: Buffer.concat(chunks),
+      stdinBytes: announced === undefined ? undefined : Number(announced),
+      byCurl: request.headers["user-agent"]?.startsWith("curl/") ?? false,
+    }
+    runtime.calls.push(call)
+    runtime.answer(response, call)
+  })
+  const runtime: FakeRuntime = {
+    calls: [],
+    answer,
+    async [Symbol.asyncDispose]() {
+      const closed = once(server, "close")
+      server.close()
+      server.closeAllConnections()
+      await closed
+    },
+  }
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  await once(server.listen(path), "listening")
+  return runtime
+}

@@ -1,0 +1,58 @@
+import { readdir } from "node:fs/promises"
+import { join } from "node:path"
+import { errnoOf } from "../../src/base/errors.ts"
+import { isSameProcess, listProcesses, type ProcessInfo, startVariable, waitUntilGone } from "./processes.ts"
+import { TEMP_HOME_PREFIX } from "./temp-home.ts"
+
+/** Set for everything that a run starts, so that two runs on one machine do not blame each other. */
+export const RUN_VARIABLE = "TABHAND_TEST_RUN"
+
+const MARKS = ["--remote-debugging-pipe", "dist/runtime/main.js"]
+const PROFILE_FILES = ["Local State", "Default", "SingletonLock"]
+
+/** The browsers that were launched over a pipe, and the runtimes. */
+export async function listSuspects(): Promise<ProcessInfo[]> {
+  return (await listProcesses()).filter((info) => MARKS.some((mark) => info.command.includes(mark)))
+}
+
+/**
+ * The suspects that were not there before and stay alive for `deadlineMs`. Only those that carry the mark of
+ * another run are excused: a process may have been started with an environment of its own.
+ */
+export async function leftoverProcesses(
+  before: readonly ProcessInfo[],
+  run: string,
+  deadlineMs: number,
+): Promise<ProcessInfo[]> {
+  const suspects: ProcessInfo[] = []
+  for (const info of await listSuspects()) {
+    if (before.some((other) => isSameProcess(info, other))) continue
+    if (((await startVariable(info.pid, RUN_VARIABLE)) ?? run) === run) suspects.push(info)
+  }
+  const left = await waitUntilGone(
+    suspects.map((info) => info.pid),
+    deadlineMs,
+  )
+  return left.filter((info) => suspects.some((suspect) => isSameProcess(info, suspect)))
+}
+
+/** The temporary homes and browser profiles in a folder. */
+export async function leftoverFolders(folder: string): Promise<string[]> {
+  const found: string[] = []
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    if (!entry.isDirectory()) continue
+    const path = join(folder, entry.name)
+    if (entry.name.startsWith(TEMP_HOME_PREFIX) || (await looksLikeProfile(path))) found.push(path)
+  }
+  return found
+}
+
+async function looksLikeProfile(path: string): Promise<boolean> {
+  try {
+    const names = await readdir(path)
+    return PROFILE_FILES.some((file) => names.includes(file))
+  } catch (error) {
+    if (errnoOf(error) === "ENOENT") return false
+    throw error
+  }
+}

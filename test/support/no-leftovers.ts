@@ -1,0 +1,35 @@
+import { mkdtemp, realpath, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { shortId } from "../../src/base/ids.ts"
+import { leftoverFolders, leftoverProcesses, listSuspects, RUN_VARIABLE } from "./leftovers.ts"
+
+const DEADLINE_MS = 5000
+
+/**
+ * Fails the run when its tests leave a browser, a runtime, a temporary home or a profile behind. The run gets a
+ * temporary folder of its own, so that what lies in there at the end is known to be ours.
+ */
+export default async function noLeftovers(): Promise<(() => Promise<void>) | undefined> {
+  if (process.platform !== "linux") return undefined
+  const run = shortId()
+  const temp = await realpath(await mkdtemp(join(tmpdir(), "tt-")))
+  process.env[RUN_VARIABLE] = run
+  process.env.TMPDIR = temp
+  const before = await listSuspects()
+
+  return async () => {
+    const processes = await leftoverProcesses(before, run, DEADLINE_MS)
+    const folders = await leftoverFolders(temp)
+    if (processes.length > 0 || folders.length > 0) {
+      const lines = [
+        ...processes.map((info) => `process ${info.pid} (parent ${info.ppid}): ${info.command.slice(0, 300)}`),
+        ...folders.map((folder) => `folder ${folder}`),
+      ]
+      // Vitest prints what a teardown throws, and still ends with 0.
+      process.exitCode = 1
+      throw new Error(`the tests left things behind (their temporary folder: ${temp}):\n  ${lines.join("\n  ")}`)
+    }
+    await rm(temp, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 })
+  }
+}

@@ -1,69 +1,78 @@
-// A lock between set-ups of one clone: a folder that names its owner. Who dies holding it is found out and succeeded.
+// A lock between set-ups of one clone. Files in a folder have numbers that only grow; the highest names the owner. A free
+// or a dead owner's number is succeeded by linking the next one, which only one process can do, and it is never removed
+// while it is the highest, so that nobody takes a number again that somebody else saw.
 import { spawnSync } from "node:child_process"
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
+import { linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
 
 const LOOK_AGAIN_MS = 200
+const FREE = "free"
 
 /** Waits until the lock is ours; returns the function that gives it back. */
 export async function takeLock(folder, say) {
+  mkdirSync(folder, { recursive: true })
   let told
   for (;;) {
-    if (tryTake(folder)) return () => remove(folder)
-    const owner = ownerOf(folder)
-    if (owner !== undefined && !isAlive(owner)) {
-      removeIfOwnedBy(folder, owner)
+    const highest = numbers(folder).at(-1) ?? 0
+    const owner = highest === 0 ? FREE : ownerOf(folder, highest)
+    if (owner === undefined) continue
+    if (owner === FREE || !isAlive(owner)) {
+      const number = highest + 1
+      if (take(folder, number)) return () => giveBack(folder, number)
       continue
     }
-    if (owner !== undefined && told !== owner) say(`waiting for another set-up (process ${owner.split(" ", 1)})`)
+    if (told !== owner) say(`waiting for another set-up (process ${owner.split(" ", 1)})`)
     told = owner
     await pause(LOOK_AGAIN_MS)
   }
 }
 
-/** A folder is put in place complete, by a rename that fails where there already is one. */
-function tryTake(folder) {
-  const mine = `${folder}.${process.pid}`
-  rmSync(mine, { recursive: true, force: true })
-  mkdirSync(mine, { recursive: true })
-  writeFileSync(`${mine}/owner`, `${process.pid} ${startOf(process.pid)}`)
+function take(folder, number) {
   try {
-    renameSync(mine, folder)
-    return true
+    const owner = `${process.pid} ${startOf(process.pid)}`
+    writeComplete(folder, owner, (file) => linkSync(file, join(folder, `${number}`)))
   } catch (error) {
-    rmSync(mine, { recursive: true })
-    if (["ENOTEMPTY", "EEXIST", "EPERM"].includes(error.code)) return false
+    if (error.code === "EEXIST") return false
     throw error
+  }
+  const all = numbers(folder)
+  const won = all.at(-1) === number
+  for (const lower of won ? all.slice(0, -1) : [number]) rmSync(join(folder, `${lower}`), { force: true })
+  return won
+}
+
+function giveBack(folder, number) {
+  writeComplete(folder, FREE, (file) => renameSync(file, join(folder, `${number}`)))
+}
+
+/** Puts text into place in one step, so that nobody reads half of it. */
+function writeComplete(folder, text, place) {
+  const file = join(folder, `new.${process.pid}`)
+  rmSync(file, { force: true })
+  writeFileSync(file, text)
+  try {
+    place(file)
+  } finally {
+    rmSync(file, { force: true })
   }
 }
 
-function ownerOf(folder) {
+function numbers(folder) {
+  return readdirSync(folder)
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .sort((a, b) => a - b)
+}
+
+/** Undefined when the file was just removed in favour of a higher one. */
+function ownerOf(folder, number) {
   try {
-    return readFileSync(`${folder}/owner`, "utf8")
+    return readFileSync(join(folder, `${number}`), "utf8")
   } catch (error) {
     if (error.code === "ENOENT") return undefined
     throw error
   }
-}
-
-/** Takes the folder away first, so that nobody sees half of it. */
-function remove(folder) {
-  const away = `${folder}.${process.pid}.away`
-  renameSync(folder, away)
-  rmSync(away, { recursive: true })
-}
-
-function removeIfOwnedBy(folder, dead) {
-  const away = `${folder}.${process.pid}.away`
-  try {
-    renameSync(folder, away)
-  } catch (error) {
-    if (error.code === "ENOENT") return
-    throw error
-  }
-  // Another may have been faster, and this its new lock: it is given back.
-  if (ownerOf(away) !== dead) renameSync(away, folder)
-  else rmSync(away, { recursive: true })
 }
 
 function isAlive(owner) {

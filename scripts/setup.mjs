@@ -51,11 +51,12 @@ function dependenciesMissing() {
 }
 
 async function installDependencies() {
-  say("installing dependencies (npm ci), about a minute")
+  say("installing dependencies (npm install), about a minute")
   const npm = process.platform === "win32" ? "npm.cmd" : "npm"
-  const quiet = ["--no-audit", "--no-fund", "--loglevel=error"]
-  const { code, output } = await run(npm, ["ci", ...quiet], { shell: process.platform === "win32" })
-  if (code !== 0) throw new Error(`npm ci failed:\n${output}`)
+  // Not `npm ci`: it refuses a lock that lacks another platform's optional packages. Without --save the lock still rules.
+  const words = ["install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error"]
+  const { code, output } = await run(npm, words, { shell: process.platform === "win32" })
+  if (code !== 0) throw new Error(`npm install failed:\n${output}`)
   writeFileSync(installedStamp, hash(readFileSync(lockFile)))
 }
 

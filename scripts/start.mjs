@@ -3,10 +3,12 @@ import { spawn } from "node:child_process"
 import { constants } from "node:os"
 import { isMain, runMain } from "./build.mjs"
 import { client, setup } from "./setup.mjs"
+import { tour } from "./tour.mjs"
 
 async function start(words) {
   await setup()
-  const child = spawn(process.execPath, [client, ...(words.length > 0 ? words : ["tour"])], { stdio: "inherit" })
+  if (words.length === 0) return tour()
+  const child = spawn(process.execPath, [client, ...words], { stdio: "inherit" })
   // A terminal sends Ctrl-C to the command as well, which decides when to end.
   process.on("SIGINT", () => {})
   process.on("SIGTERM", () => child.kill("SIGTERM"))

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto"
 import { homedir, tmpdir, userInfo } from "node:os"
 import { join, resolve } from "node:path"
 
@@ -47,5 +46,6 @@ export function socketPath(home: string): string {
 }
 
 function digest(text: string): string {
-  return createHash("sha256").update(text).digest("hex").slice(0, 12)
+  // Not imported at the top: clients pay for it on every call, and nearly none needs it.
+  return process.getBuiltinModule("node:crypto").createHash("sha256").update(text).digest("hex").slice(0, 12)
 }

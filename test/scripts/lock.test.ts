@@ -54,5 +54,5 @@ test("who waits says for whom, and goes on when that one was killed", async () =
   expect(String(said)).toContain(`process ${holder.pid}`)
   holder.kill("SIGKILL")
   expect(await once(waiter, "exit")).toEqual([0, null])
-  expect(readdirSync(join(folder, "dist"))).toEqual([])
+  expect(readdirSync(join(folder, "dist", "lock"))).toEqual(["2"])
 })

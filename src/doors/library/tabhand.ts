@@ -7,6 +7,7 @@ import type { commands } from "../../commands/index.ts"
 import { makeRequest } from "../../runtime/request.ts"
 import { registry, Runtime } from "../../runtime/runtime.ts"
 import type { SessionEvents } from "../../session/session-events.ts"
+import { Tap, type TapDomain } from "../../session/tap.ts"
 
 type AnyCommand = (typeof commands)[number]
 type TypesOf<N extends AnyCommand["name"]> = NonNullable<Extract<AnyCommand, { name: N }>["types"]>
@@ -112,6 +113,12 @@ export class LibrarySession {
   /** Hears what happens in the session from now on; there is nothing to hear before its first command. */
   on<K extends keyof SessionEvents>(event: K, listener: (value: SessionEvents[K]) => void): () => void {
     return this.#runtime.sessions.get(this.name).on(event, listener)
+  }
+
+  /** Raw protocol notifications of a tab, for as long as the tap is open. */
+  tap(domains: readonly TapDomain[], { tab, limit }: { tab?: string; limit?: number } = {}): Promise<Tap> {
+    const { page } = this.#runtime.sessions.get(this.name).tabs.get(tab)
+    return Tap.open(page.target.session, domains, limit)
   }
 
   async close(): Promise<void> {

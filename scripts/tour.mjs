@@ -1,0 +1,85 @@
+// The tour that `npm start` gives: the main job, done with the real command line against the demo shop that the runtime
+// serves. It ends what it started.
+import { spawnSync } from "node:child_process"
+import { isMain, runMain } from "./build.mjs"
+import { client } from "./setup.mjs"
+
+const SESSION = "tour"
+
+const paint = (code) => (text) => (process.stdout.isTTY && !process.env.NO_COLOR ? `\x1b[${code}m${text}\x1b[0m` : text)
+const bold = paint("1")
+const dim = paint("2")
+const green = paint("32")
+
+/** Runs one command as a user would, shows it and what it printed, and gives that back. */
+function command(...words) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [client, "--session", SESSION, ...words], {
+    encoding: "utf8",
+  })
+  console.log(`${green("$")} ${bold(["tabhand", ...words].map(quoted).join(" "))}`)
+  console.log(`${(stdout + stderr).trimEnd().replace(/^/gm, "  ")}\n`)
+  if (status !== 0) throw new Error(`tabhand ${words[0]} exited with ${status}`)
+  return stdout.trim()
+}
+
+function quiet(...words) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [client, "--session", SESSION, ...words], {
+    encoding: "utf8",
+  })
+  if (status !== 0) throw new Error(stderr || stdout)
+  return stdout
+}
+
+function quoted(word) {
+  return /^[\w./:@-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`
+}
+
+function say(text) {
+  console.log(dim(`# ${text}`))
+}
+
+export function tour() {
+  const before = JSON.parse(quiet("runtime", "status", "--json")).data
+  try {
+    say("A small shop, served on this machine, stands in for the web.")
+    const shop = command("demo")
+    say("Open it. The first command starts a browser; the next ones find it warm.")
+    command("open", shop)
+    say("What is on the page?")
+    command("eval", '[...document.querySelectorAll("h1, h2, h3, button")].map((e) => e.ariaLabel ?? e.innerText)')
+    say("Act on it, and wait for what the act brings.")
+    command("eval", 'document.querySelector("[data-add]").click()')
+    command("wait", "--text", "1 item")
+    say("A mistake is answered with what to do next, and changes nothing.")
+    expectFailure("open", "http://127.0.0.1:1/")
+    say("Several steps in one call.")
+    command("batch", `open ${shop}/orders`, "get title", "back")
+    const picture = command("screenshot")
+    console.log(
+      [
+        bold("Where to go next"),
+        `  look at the picture:   ${picture.replace(/ \(.*\)$/, "")}`,
+        "  every command:         npm start -- help",
+        "  your own page:         npm start -- open example.com",
+        "  is all well here:      npm start -- doctor",
+        "  the whole story:       README.md, docs/reference.md",
+      ].join("\n"),
+    )
+  } finally {
+    quiet("close")
+    if (!before.running) quiet("runtime", "stop")
+  }
+}
+
+/** Shows a command that must fail. */
+function expectFailure(...words) {
+  let failed = false
+  try {
+    command(...words)
+  } catch {
+    failed = true
+  }
+  if (!failed) throw new Error(`tabhand ${words.join(" ")} was expected to fail`)
+}
+
+if (isMain(import.meta.url)) runMain(Promise.resolve().then(tour))

@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url"
 import { root } from "./lib/paths.mjs"
 
 const library = join(root, "dist/doors/library/index.js")
-const nodeClient = join(root, "dist/doors/cli/main.js")
+const nodeClient = join(root, "dist/bin/tabhand.cjs")
 const launcher = join(root, "dist/bin/tabhand")
 
 export const notBuilt = "Tabhand is not built: the floor was measured alone"

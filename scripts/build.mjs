@@ -13,6 +13,7 @@ const CLIENT_LIMIT_BYTES = 30 * 1024
 export async function build() {
   const emitted = await compile()
   removeStale(dist, emitted)
+  await bundleRuntime(dist)
   await bundleClient(dist)
 }
 
@@ -63,6 +64,36 @@ export async function bundleClient(folder) {
   // The package is made of modules; a file without an ending is CommonJS only where the nearest package.json says so.
   writeFileSync(join(bin, "package.json"), '{ "type": "commonjs" }\n')
   for (const name of ["tabhand.cjs", "tabhand"]) replaceProgram(join(bin, name), contents)
+}
+
+/**
+ * Writes `bin/runtime.mjs` below `folder`: the runtime as few files, because loading it as hundreds takes twice as long,
+ * and a first command waits for it. What only the winner of a start needs stays apart from what every starter needs.
+ */
+async function bundleRuntime(folder) {
+  const { build } = await import("esbuild")
+  const bin = join(folder, "bin")
+  const { outputFiles } = await build({
+    entryPoints: { runtime: join(root, "src", "runtime", "main.ts") },
+    bundle: true,
+    splitting: true,
+    minify: true,
+    platform: "node",
+    format: "esm",
+    target: "node20.19",
+    outdir: bin,
+    outExtension: { ".js": ".mjs" },
+    chunkNames: "runtime-[hash]",
+    write: false,
+    // Some dependencies are CommonJS and ask for Node's own modules.
+    banner: { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' },
+  })
+  mkdirSync(bin, { recursive: true })
+  const written = new Set(outputFiles.map(({ path }) => path))
+  for (const { path, contents } of outputFiles) replaceProgram(path, contents)
+  for (const name of readdirSync(bin)) {
+    if (/^runtime-.*\.mjs$/.test(name) && !written.has(join(bin, name))) rmSync(join(bin, name))
+  }
 }
 
 /** What runs in the caller's process brings the whole product with it: loaded from its own file, and only when needed. */

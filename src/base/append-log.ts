@@ -9,6 +9,7 @@ import { errnoOf } from "./errors.ts"
 export class AppendLog {
   readonly path: string
   readonly #cap: number
+  /** Of the file; unknown until it was looked at, and after a failure: old files are tidied away, folders too. */
   #size: number | undefined
   #queue: string[] = []
   #writing: Promise<void> | undefined
@@ -38,19 +39,28 @@ export class AppendLog {
 
   async #drain(): Promise<void> {
     while (this.#queue.length > 0) {
-      const text = this.#queue.join("")
-      this.#queue = []
+      const text = this.#take()
       try {
-        await this.#rotateFor(text)
-        await appendFile(this.path, text, { mode: 0o600 })
+        await this.#write(text)
         this.#failure = undefined
       } catch (error) {
         this.#failure = error
+        this.#size = undefined
       }
     }
   }
 
-  async #rotateFor(text: string): Promise<void> {
+  /** As many lines as fit into one file; one that is itself too long has a file of its own. */
+  #take(): string {
+    let bytes = 0
+    const over = this.#queue.findIndex((line) => {
+      bytes += Buffer.byteLength(line)
+      return bytes > this.#cap
+    })
+    return this.#queue.splice(0, over < 0 ? this.#queue.length : Math.max(1, over)).join("")
+  }
+
+  async #write(text: string): Promise<void> {
     if (this.#size === undefined) {
       await mkdir(dirname(this.path), { recursive: true, mode: 0o700 })
       this.#size = await sizeOf(this.path)
@@ -60,6 +70,7 @@ export class AppendLog {
       await rename(this.path, `${this.path}.1`)
       this.#size = 0
     }
+    await appendFile(this.path, text, { mode: 0o600 })
     this.#size += bytes
   }
 }

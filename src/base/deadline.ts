@@ -1,5 +1,8 @@
 import { TabhandError } from "./errors.ts"
 
+/** The longest that a timer can wait; one that is set for longer fires at once. */
+const LONGEST_MS = 2 ** 31 - 1
+
 /**
  * A point in time by which work must end, with a signal that fires then or when the caller cancels.
  * Inner steps take `within(ms)` so that they end before the outer one does.
@@ -12,15 +15,15 @@ export class Deadline {
   readonly #release: () => void
 
   private constructor(ms: number, what: string, parent?: AbortSignal) {
-    this.ms = ms
-    this.at = performance.now() + ms
+    this.ms = Math.min(ms, LONGEST_MS)
+    this.at = performance.now() + this.ms
     const controller = new AbortController()
     this.signal = controller.signal
     const onParent = () => controller.abort(parent?.reason)
     if (parent?.aborted) onParent()
     else {
       parent?.addEventListener("abort", onParent, { once: true })
-      this.#timer = setTimeout(() => controller.abort(timeoutError(what, ms)), ms)
+      this.#timer = setTimeout(() => controller.abort(timeoutError(what, this.ms)), this.ms)
     }
     this.#release = () => {
       clearTimeout(this.#timer)
@@ -82,7 +85,10 @@ export function abortable<T>(promise: Promise<T>, signal: AbortSignal | undefine
 }
 
 /** Runs `work` under a signal that also fires when it has settled: whatever still waits then is let go. */
-export async function scoped<T>(parent: AbortSignal | undefined, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+export async function scoped<T>(
+  parent: AbortSignal | undefined,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
   const scope = new AbortController()
   const signal = parent ? AbortSignal.any([parent, scope.signal]) : scope.signal
   try {
@@ -100,10 +106,13 @@ export function pause(ms: number, signal?: AbortSignal): Promise<void> {
       clearTimeout(timer)
       reject(signal?.reason)
     }
-    const timer = setTimeout(() => {
-      signal?.removeEventListener("abort", onAbort)
-      resolve()
-    }, ms)
+    const timer = setTimeout(
+      () => {
+        signal?.removeEventListener("abort", onAbort)
+        resolve()
+      },
+      Math.min(ms, LONGEST_MS),
+    )
     signal?.addEventListener("abort", onAbort, { once: true })
   })
 }

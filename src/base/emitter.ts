@@ -41,6 +41,8 @@ export class Emitter<Events extends object> {
     const slots = this.#slots.get(event)
     if (!slots) return
     for (const slot of [...slots]) {
+      // One that ran before may have taken this one off.
+      if (!slots.has(slot)) continue
       try {
         slot.deliver(value)
       } catch (error) {
@@ -62,6 +64,7 @@ export class Emitter<Events extends object> {
   }
 
   clear(): void {
+    for (const slots of this.#slots.values()) slots.clear()
     this.#slots.clear()
   }
 }

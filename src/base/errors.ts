@@ -77,7 +77,9 @@ export function toTabhandError(thrown: unknown): TabhandError {
 }
 
 export function messageOf(thrown: unknown): string {
-  return thrown instanceof Error ? thrown.message : String(thrown)
+  if (thrown instanceof Error) return thrown.message
+  // What can be thrown can be anything, even an object that has no words for itself.
+  return typeof thrown === "object" && thrown !== null ? Object.prototype.toString.call(thrown) : String(thrown)
 }
 
 /** The errno of a failed system call, such as `ENOENT`. */

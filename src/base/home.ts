@@ -40,9 +40,10 @@ export function homePaths(home: string): HomePaths {
 export function socketPath(home: string): string {
   const name = `v${WIRE}.sock`
   if (process.platform === "win32") return `\\\\.\\pipe\\tabhand-${userInfo().username}-${digest(home)}-v${WIRE}`
-  const near = join(home, "run", name)
-  if (Buffer.byteLength(near) < SOCKET_PATH_LIMIT) return near
-  return join(tmpdir(), `tabhand-${userInfo().uid}-${digest(home)}`, name)
+  const folder = `tabhand-${userInfo().uid}-${digest(home)}`
+  const places = [join(home, "run", name), join(tmpdir(), folder, name), join("/tmp", folder, name)]
+  const isShort = (path: string) => Buffer.byteLength(path) < SOCKET_PATH_LIMIT
+  return places.find(isShort) ?? join("/tmp", folder, name)
 }
 
 function digest(text: string): string {

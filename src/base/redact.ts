@@ -1,20 +1,21 @@
 /** Replaces secret values wherever they turn up, and credentials that stand in URLs. */
 export class Redactor {
-  readonly #values = new Map<string, string>()
+  readonly #shown = new Map<string, string>()
+  /** Any form of any secret; made anew when one is added. */
+  #pattern: RegExp | undefined
 
   /** Values shorter than four characters would blank out ordinary text; they are guarded where they are used. */
   add(name: string, value: string): void {
     if (value.length < 4) return
-    const shown = `[secret ${name}]`
-    for (const form of new Set([value, encodeURIComponent(value), JSON.stringify(value).slice(1, -1)])) {
-      this.#values.set(form, shown)
-    }
+    for (const form of formsOf(value)) this.#shown.set(form, `[secret ${name}]`)
+    // The longest first: a secret may be the beginning of another.
+    const forms = [...this.#shown.keys()].sort((a, b) => b.length - a.length)
+    this.#pattern = new RegExp(forms.map(literally).join("|"), "g")
   }
 
   text(text: string): string {
-    let out = text
-    for (const [value, shown] of this.#longestFirst()) out = out.replaceAll(value, shown)
-    return redactUserinfo(out)
+    const open = this.#pattern ? text.replace(this.#pattern, (form) => this.#shown.get(form) ?? "") : text
+    return redactUserinfo(open)
   }
 
   /** A copy of plain JSON data with every string in it redacted, keys included. */
@@ -27,12 +28,54 @@ export class Redactor {
     }
     return value
   }
-
-  #longestFirst(): [string, string][] {
-    return [...this.#values].sort(([a], [b]) => b.length - a.length)
-  }
 }
 
+/** How a value looks in an address, in a form that was sent, and in JSON, where each of them may stand too. */
+function formsOf(value: string): Set<string> {
+  const whole = value.toWellFormed()
+  const address = new URL("http://host")
+  address.search = whole
+  address.hash = whole
+  // A slash would make folders of it, and ".." would take some away.
+  if (!whole.includes("/")) address.pathname = whole
+  const encoded = [
+    encodeURIComponent(whole),
+    encodeURI(whole),
+    new URLSearchParams({ "": whole }).toString().slice(1),
+    encodeURIComponent(whole).replace(/[!'()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`),
+    address.search.slice(1),
+    address.hash.slice(1),
+    address.pathname.slice(1),
+  ]
+  const forms = [value, ...encoded, ...encoded.map(lowerCaseCodes)]
+  const inJson = forms.map((form) => JSON.stringify(form).slice(1, -1))
+  const inJsonText = inJson.map((form) => JSON.stringify(form).slice(1, -1))
+  const all = [
+    ...forms,
+    ...inJson,
+    ...inJson.map(asciiOnly),
+    ...inJson.map((form) => form.replaceAll("/", "\\/")),
+    ...inJsonText,
+  ]
+  return new Set(all.filter((form) => form.length >= 4))
+}
+
+function lowerCaseCodes(encoded: string): string {
+  return encoded.replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase())
+}
+
+function asciiOnly(json: string): string {
+  return json.replace(/[^\u0000-\u007f]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`)
+}
+
+function literally(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&")
+}
+
+/**
+ * Hides `user:password` in `scheme://user:password@host`, up to the last @ before the path, as browsers read it. A quote
+ * may be part of a password, but not where the text goes on after it as a list would.
+ */
 export function redactUserinfo(text: string): string {
-  return text.replace(/([a-z][a-z0-9+.-]*:\/\/)[^\s/?#@"']+@/gi, "$1[redacted]@")
+  return text.replace(/(:(?:\\?\/){2})(?:[^\s/?#"'<>\\]|'(?![,;)\]}]))+@/g, "$1[redacted]@")
 }

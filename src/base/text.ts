@@ -1,8 +1,12 @@
-/** Replaces lone surrogates and control characters, so that text is well-formed and stays on its line. */
+/** Marks that turn around the order of what stands after them, our own words on the line too. */
+const REORDERING = /[\u202a-\u202e\u2066-\u2069]/g
+
+/** Takes out lone surrogates, control characters and line ends: text is well-formed and stays on its line, in its place. */
 export function oneLine(text: string): string {
   return text
     .toWellFormed()
-    .replace(/[\t\n\r\u2028\u2029]+/g, " ")
+    .replace(REORDERING, "")
+    .replace(/[\t\n\v\f\r\u0085\u2028\u2029]+/g, " ")
     .replace(/[\u0000-\u001f\u007f-\u009f]/g, "\ufffd")
 }
 
@@ -11,9 +15,15 @@ export function quote(text: string): string {
   return JSON.stringify(oneLine(text))
 }
 
+/** A word as a shell reads it back: what pages choose, such as addresses, can hold words of the shell's own. */
+export function shellWord(text: string): string {
+  return /^[\w./:@%+,-]+$/.test(text) ? text : `'${oneLine(text).replaceAll("'", "'\\''")}'`
+}
+
 /** At most `max` characters, cut on a code point, with an ellipsis when cut. */
 export function clip(text: string, max: number): string {
   if (text.length <= max) return text
+  if (max < 1) return ""
   const cut = text.slice(0, max - 1)
   return `${/[\ud800-\udbff]$/.test(cut) ? cut.slice(0, -1) : cut}…`
 }

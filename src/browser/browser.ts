@@ -1,3 +1,4 @@
+import { abortable } from "../base/deadline.ts"
 import { Emitter } from "../base/emitter.ts"
 import { TabhandError } from "../base/errors.ts"
 import type { Connection } from "../cdp/connection.ts"
@@ -34,6 +35,7 @@ export class Browser extends Emitter<{ gone: TabhandError }> {
   readonly tree: TargetTree
   readonly facts: BrowserFacts
   readonly #end: EndBrowser
+  readonly #contexts = new Set<string>()
   #closing: Promise<void> | undefined
   #pulse: Promise<void> | undefined
 
@@ -63,32 +65,42 @@ export class Browser extends Emitter<{ gone: TabhandError }> {
     return defaultBrowserContextId
   }
 
+  /** How many contexts of ours there are. */
+  get contextCount(): number {
+    return this.#contexts.size
+  }
+
   async createContext(options: ContextOptions = {}, signal?: AbortSignal): Promise<string> {
-    const { browserContextId } = await this.connection.root.send(
-      "Target.createBrowserContext",
-      {
-        disposeOnDetach: true,
-        ...(options.proxy === undefined ? {} : { proxyServer: options.proxy }),
-        ...(options.proxyBypass === undefined ? {} : { proxyBypassList: options.proxyBypass }),
-      },
-      { signal },
-    )
-    return browserContextId
+    const creating = this.connection.root.send("Target.createBrowserContext", {
+      disposeOnDetach: true,
+      ...(options.proxy === undefined ? {} : { proxyServer: options.proxy }),
+      ...(options.proxyBypass === undefined ? {} : { proxyBypassList: options.proxyBypass }),
+    })
+    try {
+      const { browserContextId } = await this.#heed(abortable(creating, signal))
+      this.#contexts.add(browserContextId)
+      return browserContextId
+    } catch (error) {
+      // The browser makes it all the same, and nobody would know of it.
+      if (signal?.aborted) undo(creating.then((late) => this.disposeContext(late.browserContextId)))
+      throw error
+    }
   }
 
   async disposeContext(contextId: string): Promise<void> {
     this.tree.disown(contextId)
-    if (this.gone) return
-    await this.connection.root.send("Target.disposeBrowserContext", { browserContextId: contextId })
-  }
-
-  async contexts(): Promise<string[]> {
-    return (await this.connection.root.send("Target.getBrowserContexts")).browserContextIds
+    this.#contexts.delete(contextId)
+    try {
+      await this.#heed(this.connection.root.send("Target.disposeBrowserContext", { browserContextId: contextId }))
+    } catch (error) {
+      // It went with the browser.
+      if (!this.gone) throw error
+    }
   }
 
   /** What is open, whether we are attached to it or not. */
   async pages(signal?: AbortSignal): Promise<Protocol.Target.TargetInfo[]> {
-    const { targetInfos } = await this.connection.root.send("Target.getTargets", {}, { signal })
+    const { targetInfos } = await this.#heed(this.connection.root.send("Target.getTargets", {}, { signal }))
     return targetInfos.filter((info) => info.type === "page")
   }
 
@@ -96,12 +108,25 @@ export class Browser extends Emitter<{ gone: TabhandError }> {
   async createPage(contextId: string, signal: AbortSignal, ownWindow: boolean): Promise<Target> {
     // Without a screen a window costs nothing, and a tab that has one is never behind another and always paints.
     const newWindow = this.facts.own && (this.facts.headless || ownWindow)
-    const { targetId } = await this.connection.root.send(
-      "Target.createTarget",
-      { url: "about:blank", browserContextId: contextId, newWindow, ...(this.facts.own ? {} : { background: true }) },
-      { signal },
-    )
-    return this.facts.own ? this.tree.whenReady(targetId, signal) : this.tree.attach(targetId, signal)
+    const creating = this.connection.root.send("Target.createTarget", {
+      url: "about:blank",
+      browserContextId: contextId,
+      newWindow,
+      ...(this.facts.own ? {} : { background: true }),
+    })
+    try {
+      const { targetId } = await this.#heed(abortable(creating, signal))
+      return await (this.facts.own ? this.tree.whenReady(targetId, signal) : this.tree.attach(targetId, signal))
+    } catch (error) {
+      // As above: a page that comes late is closed.
+      if (signal.aborted) undo(creating.then((late) => this.closePage(late.targetId)))
+      throw error
+    }
+  }
+
+  /** Asks the browser to close the page; it is gone when the tree says so. */
+  async closePage(targetId: string): Promise<void> {
+    await this.#heed(this.connection.root.send("Target.closeTarget", { targetId }))
   }
 
   /** A browser whose pipe is broken neither answers nor exits: when it misses a simple question it counts as dead. */
@@ -122,4 +147,17 @@ export class Browser extends Emitter<{ gone: TabhandError }> {
     this.#closing ??= this.#end()
     return this.#closing
   }
+
+  /** A page may well be silent; when the browser itself leaves a question unanswered, its life is in doubt. */
+  #heed<T>(answer: Promise<T>): Promise<T> {
+    answer.catch((error) => {
+      if (error instanceof TabhandError && error.code === "timeout") this.checkPulse()
+    })
+    return answer
+  }
+}
+
+/** Takes back what was made for somebody who left. Where that fails, it was not made, or it went with the browser. */
+function undo(undone: Promise<void>): void {
+  undone.catch(() => undefined)
 }

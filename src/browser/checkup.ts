@@ -41,7 +41,12 @@ export async function checkHome(home: string): Promise<Check> {
     if (open) return { ...base, status: "warn", message: `${home} can be read by others`, fix: `chmod 700 ${home}` }
     const { bavail, bsize } = await statfs(home)
     if (bavail * bsize < LITTLE_SPACE) {
-      return { ...base, status: "warn", message: `only ${formatBytes(bavail * bsize)} are free in ${home}`, fix: "free some space" }
+      return {
+        ...base,
+        status: "warn",
+        message: `only ${formatBytes(bavail * bsize)} are free in ${home}`,
+        fix: "free some space",
+      }
     }
     return { ...base, status: "pass", message: `${home} is private and writable` }
   } catch (error) {

@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process"
+import { once } from "node:events"
+import { join } from "node:path"
 import type { Readable, Writable } from "node:stream"
-import { abortable, within } from "../base/deadline.ts"
+import { abortable, pause, within } from "../base/deadline.ts"
 import { messageOf, TabhandError } from "../base/errors.ts"
 import type { Environment } from "../base/home.ts"
 import { Connection } from "../cdp/connection.ts"
@@ -50,57 +52,80 @@ export async function launchBrowser(options: LaunchOptions): Promise<Browser> {
 
 async function launchOnce(options: LaunchOptions, sandbox: boolean, notes: readonly string[]): Promise<Browser> {
   const profile = await openProfile(options)
-  const flags = browserFlags({ ...options, sandbox, profile: profile.path })
-  const child = spawn(options.executable, flags, {
-    stdio: ["ignore", "ignore", "pipe", "pipe", "pipe"],
-    cwd: profile.path,
-    env: { ...process.env, ...options.env },
-    detached: process.platform !== "win32",
-    windowsHide: true,
-  })
-  const output = new OutputTail(child.stderr)
+  let child: ChildProcess | undefined
   try {
-    const exited = whenExited(child, options.executable, output)
-    const { toBrowser, fromBrowser } = pipesOf(child)
-    const connection = new Connection(new PipeTransport(toBrowser, fromBrowser))
-    exited.catch((error) => connection.lose(error))
-    const end = async () => {
-      connection.root.send("Browser.close", undefined, { timeoutMs: END_GRACE_MS }).catch(() => undefined)
-      await endProcess(child, { graceMs: END_GRACE_MS })
-      await profile.remove()
-    }
-    const start = async (signal: AbortSignal) => {
-      const { product, userAgent } = await abortable(
-        connection.root.send("Browser.getVersion", undefined, { signal }),
-        signal,
-      )
-      const facts = {
-        product,
-        userAgent,
-        own: true,
-        pid: child.pid,
-        executable: options.executable,
-        headless: options.headless,
-        notes,
-      }
-      const browser = new Browser(connection, facts, end, options.tree)
-      await browser.tree.attachToAll(signal)
-      return browser
-    }
-    return await within(
-      START_LIMIT_MS,
-      "starting the browser",
-      (signal) => Promise.race([start(signal), exited]),
-      options.signal,
-    )
+    child = startProgram(options, browserFlags({ ...options, sandbox, profile: profile.path }), profile.path)
+    return await useProgram(child, options, profile, notes)
   } catch (error) {
-    await endProcess(child, { graceMs: 0 })
+    if (child) await endProcess(child, { graceMs: 0 })
     await profile.remove()
     throw error
   }
 }
 
-async function openProfile(options: LaunchOptions): Promise<{ path: string; remove(): Promise<void> }> {
+function startProgram({ executable, env }: LaunchOptions, flags: string[], folder: string): ChildProcess {
+  try {
+    return spawn(executable, flags, {
+      stdio: ["ignore", "ignore", "pipe", "pipe", "pipe"],
+      cwd: folder,
+      // Its crash reports would otherwise go to the user's own folder, and stay there.
+      env: { ...process.env, BREAKPAD_DUMP_LOCATION: join(folder, "Crash Reports"), ...env },
+      detached: process.platform !== "win32",
+      windowsHide: true,
+    })
+  } catch (error) {
+    // Arguments that no program can be given: too long, or with a NUL in them.
+    throw notStarted(executable, error)
+  }
+}
+
+async function useProgram(
+  child: ChildProcess,
+  options: LaunchOptions,
+  profile: OpenProfile,
+  notes: readonly string[],
+): Promise<Browser> {
+  const output = new OutputTail(child.stderr)
+  const exited = whenExited(child, options.executable, output)
+  const { toBrowser, fromBrowser } = pipesOf(child)
+  const connection = connectOver(new PipeTransport(toBrowser, fromBrowser), exited)
+  const end = async () => {
+    connection.root.send("Browser.close", undefined, { timeoutMs: END_GRACE_MS }).catch(() => undefined)
+    await endProcess(child, { graceMs: END_GRACE_MS })
+    await profile.remove()
+  }
+  const start = async (signal: AbortSignal) => {
+    const { product, userAgent } = await abortable(
+      connection.root.send("Browser.getVersion", undefined, { signal }),
+      signal,
+    )
+    const facts = {
+      product,
+      userAgent,
+      own: true,
+      pid: child.pid,
+      executable: options.executable,
+      headless: options.headless,
+      notes,
+    }
+    const browser = new Browser(connection, facts, end, options.tree)
+    await browser.tree.attachToAll(signal)
+    return browser
+  }
+  return await within(
+    START_LIMIT_MS,
+    "starting the browser",
+    (signal) => Promise.race([start(signal), exited]),
+    options.signal,
+  )
+}
+
+interface OpenProfile {
+  readonly path: string
+  remove(): Promise<void>
+}
+
+async function openProfile(options: LaunchOptions): Promise<OpenProfile> {
   if (options.profile !== undefined) {
     return { path: await openNamedProfile(options.profiles, options.profile), remove: async () => {} }
   }
@@ -116,15 +141,33 @@ function pipesOf(child: ChildProcess): { toBrowser: Writable; fromBrowser: Reada
   return { toBrowser, fromBrowser }
 }
 
+/** How long the end of a process may take to be noticed after that of its pipe. */
+const EXIT_NOTICED_MS = 500
+
+/** The connection ends with the process, which says why, or with the pipe of a process that stays and cannot be used. */
+function connectOver(transport: PipeTransport, exited: Promise<never>): Connection {
+  const connection = new Connection(transport)
+  const lose = transport.onClose
+  let patience: NodeJS.Timeout | undefined
+  transport.onClose = (reason) => {
+    patience = setTimeout(() => lose(reason), EXIT_NOTICED_MS)
+  }
+  exited.catch((error) => {
+    clearTimeout(patience)
+    connection.lose(error)
+  })
+  return connection
+}
+
+/** What a process wrote just before its end is read just after it; its own children may keep the stream open. */
+const LAST_WORDS_MS = 100
+
 /** Rejects when the process ends or cannot start, and says why as far as it told us. */
 function whenExited(child: ChildProcess, executable: string, output: OutputTail): Promise<never> {
   const exited = new Promise<never>((_, reject) => {
-    child.once("error", (error) =>
-      reject(
-        new TabhandError("launch_failed", `${executable} could not be started: ${messageOf(error)}`, { cause: error }),
-      ),
-    )
-    child.once("exit", (code, signal) => {
+    child.once("error", (error) => reject(notStarted(executable, error)))
+    child.once("exit", async (code, signal) => {
+      await Promise.race([closed(child.stderr), pause(LAST_WORDS_MS)])
       const how = signal ? `was ended by ${signal}` : `exited with code ${code}`
       const last = output.lastLine()
       reject(
@@ -136,6 +179,14 @@ function whenExited(child: ChildProcess, executable: string, output: OutputTail)
   })
   exited.catch(() => undefined)
   return exited
+}
+
+async function closed(stream: Readable | null): Promise<void> {
+  if (stream && !stream.closed) await once(stream, "close")
+}
+
+function notStarted(executable: string, error: unknown): TabhandError {
+  return new TabhandError("launch_failed", `${executable} could not be started: ${messageOf(error)}`, { cause: error })
 }
 
 function isSandboxFailure(error: unknown): boolean {

@@ -13,16 +13,32 @@ export interface CallOptions {
 /** A call that brings neither a signal nor a limit still ends. */
 const CALL_LIMIT_MS = 15_000
 
+/** For a call that takes as long as the target lives. */
+export const UNLIMITED: CallOptions = { signal: new AbortController().signal }
+
+const ANSWERED_BY_BROWSER = /^(Fetch|Target)\./
+
+interface OwnEvents {
+  /** Every event of the session, whatever its name. */
+  "*": WireMessage
+  /** The session is over, and why; nothing comes after it. */
+  ended: TabhandError
+}
+
 /** One protocol session: the browser itself, a page, a frame or a worker. */
-export class CdpSession extends Emitter<CdpEvents & { "*": WireMessage }> {
+export class CdpSession extends Emitter<CdpEvents & OwnEvents> {
   readonly id: string | undefined
   readonly #connection: Connection
+  readonly #offLost: () => void
   #over: TabhandError | undefined
+  /** Calls that count as done although they are not answered yet, while there are such. */
+  #ahead: Promise<unknown>[] | undefined
 
   constructor(connection: Connection, id: string | undefined) {
     super()
     this.#connection = connection
     this.id = id
+    this.#offLost = connection.on("closed", (error) => this.end(error))
     if (id !== undefined) connection.claim(id, (message) => this.receive(message))
   }
 
@@ -36,7 +52,37 @@ export class CdpSession extends Emitter<CdpEvents & { "*": WireMessage }> {
       ? [params?: undefined, options?: CallOptions]
       : [params?: Params<M>, options?: CallOptions]
   ): Promise<Result<M>> {
-    const [params, { signal, timeoutMs } = {}] = rest
+    const [params, options] = rest
+    const nothing: unknown = {}
+    if (!this.#ahead || ANSWERED_BY_BROWSER.test(method) || !isResultOf(method, nothing)) {
+      return this.#send(method, params, options)
+    }
+    const answer = this.#send(method, params, { ...UNLIMITED, ...options })
+    answer.catch(() => undefined)
+    this.#ahead.push(answer)
+    return Promise.resolve(nothing)
+  }
+
+  /**
+   * A service worker that is paused before its start has nobody to answer for it but the browser itself. It does what
+   * it is sent in order, before its first line: such calls count as done when they are sent.
+   */
+  sendAhead(): void {
+    this.#ahead = []
+  }
+
+  /** Calls wait for their answers again. Rejects when one that was sent ahead turns out to have failed. */
+  async caughtUp(): Promise<void> {
+    const ahead = this.#ahead ?? []
+    this.#ahead = undefined
+    await Promise.all(ahead)
+  }
+
+  #send<M extends Method>(
+    method: M,
+    params: Params<M> | undefined,
+    { signal, timeoutMs }: CallOptions = {},
+  ): Promise<Result<M>> {
     return new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(signal.reason)
       if (this.#over) return reject(this.#over)
@@ -85,7 +131,9 @@ export class CdpSession extends Emitter<CdpEvents & { "*": WireMessage }> {
   end(error: TabhandError): void {
     if (this.#over) return
     this.#over = error
+    this.#offLost()
     if (this.id !== undefined) this.#connection.release(this.id, error)
+    this.emit("ended", error)
     this.clear()
   }
 

@@ -2,7 +2,7 @@ import { Emitter } from "../base/emitter.ts"
 import { TabhandError } from "../base/errors.ts"
 import { formatBytes } from "../base/text.ts"
 import { CdpSession } from "./cdp-session.ts"
-import type { WireMessage } from "./protocol.ts"
+import { parseMessage, type WireMessage } from "./protocol.ts"
 import { MESSAGE_LIMIT, type Transport } from "./transport.ts"
 
 type OnReply = (reply: WireMessage) => void
@@ -28,7 +28,7 @@ export class Connection extends Emitter<{ closed: TabhandError }> {
     super()
     this.#transport = transport
     this.root = new CdpSession(this, undefined)
-    transport.onMessage = (message) => this.#receive(JSON.parse(message))
+    transport.onMessage = (text) => this.#hear(text)
     transport.onClose = (reason) => this.lose(new TabhandError("browser_gone", `the browser is gone: ${reason}`))
   }
 
@@ -50,14 +50,10 @@ export class Connection extends Emitter<{ closed: TabhandError }> {
       return 0
     }
     const id = ++this.#lastId
-    const text = JSON.stringify(sessionId === undefined ? { id, method, params } : { id, method, params, sessionId })
-    if (text.length > MESSAGE_LIMIT / 4 && Buffer.byteLength(text) > MESSAGE_LIMIT) {
-      onLost(
-        new TabhandError(
-          "too_large",
-          `${method}: ${formatBytes(text.length)} is more than the browser takes in one message`,
-        ),
-      )
+    const text = stringify(sessionId === undefined ? { id, method, params } : { id, method, params, sessionId })
+    if (text === undefined || isOverLimit(text)) {
+      const size = text === undefined ? "this" : formatBytes(Buffer.byteLength(text))
+      onLost(new TabhandError("too_large", `${method}: ${size} is more than the browser takes in one message`))
       return 0
     }
     this.#waiting.set(id, { sessionId, onReply, onLost })
@@ -105,6 +101,16 @@ export class Connection extends Emitter<{ closed: TabhandError }> {
     this.#transport.close()
   }
 
+  /** Whatever we were told to attach to may be no browser at all; then there is nobody to talk to. */
+  #hear(text: string): void {
+    const message = parseMessage(text)
+    if (message) this.#receive(message)
+    else {
+      this.lose(new TabhandError("browser_gone", "what answers there does not speak the debugging protocol"))
+      this.#transport.close()
+    }
+  }
+
   #receive(message: WireMessage): void {
     if (message.id !== undefined) {
       const waiting = this.#waiting.get(message.id)
@@ -113,4 +119,19 @@ export class Connection extends Emitter<{ closed: TabhandError }> {
     } else if (message.sessionId === undefined) this.root.receive(message)
     else this.#sinks.get(message.sessionId)?.(message)
   }
+}
+
+/** Undefined when the value is too large, or nested too deeply, to be written at all. */
+function stringify(value: object): string | undefined {
+  try {
+    return JSON.stringify(value)
+  } catch (error) {
+    if (error instanceof RangeError) return undefined
+    throw error
+  }
+}
+
+function isOverLimit(text: string): boolean {
+  // A character takes at most four bytes: most messages need not be counted.
+  return text.length > MESSAGE_LIMIT / 4 && Buffer.byteLength(text) > MESSAGE_LIMIT
 }

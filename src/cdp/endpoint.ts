@@ -44,5 +44,6 @@ async function readVersion(address: URL, signal?: AbortSignal): Promise<unknown>
 
 function webSocketUrlIn(body: unknown): string | undefined {
   if (typeof body !== "object" || body === null || !("webSocketDebuggerUrl" in body)) return undefined
-  return typeof body.webSocketDebuggerUrl === "string" ? body.webSocketDebuggerUrl : undefined
+  const { webSocketDebuggerUrl: url } = body
+  return typeof url === "string" && URL.canParse(url) ? url : undefined
 }

@@ -22,6 +22,34 @@ export interface WireMessage {
   readonly sessionId?: string
 }
 
+/** A message as text, when it is one: an object, with its parts of the right kinds. */
+export function parseMessage(text: string): WireMessage | undefined {
+  const value = parseJson(text)
+  return isWireMessage(value) ? value : undefined
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}
+
+function isWireMessage(value: unknown): value is WireMessage {
+  if (typeof value !== "object" || value === null) return false
+  return (
+    is("number", "id" in value ? value.id : undefined) &&
+    is("string", "method" in value ? value.method : undefined) &&
+    is("string", "sessionId" in value ? value.sessionId : undefined)
+  )
+}
+
+function is(type: "number" | "string", value: unknown): boolean {
+  return value === undefined || typeof value === type
+}
+
 /**
  * The browser's own promise: an answer without an error has the shape of its method. This and `isEventOf` are the only
  * places where we take its word for it.

@@ -1,9 +1,10 @@
-import { scoped, within } from "../base/deadline.ts"
+import { abortable, scoped, within } from "../base/deadline.ts"
 import { Emitter } from "../base/emitter.ts"
 import { messageOf, TabhandError, toTabhandError } from "../base/errors.ts"
-import { CdpSession } from "./cdp-session.ts"
+import { CdpSession, UNLIMITED } from "./cdp-session.ts"
 import type { Connection } from "./connection.ts"
 import type { Protocol } from "./protocol.ts"
+import { endTarget, isThere, letGo } from "./refused-target.ts"
 import { Target } from "./target.ts"
 import type { Preparation, TargetOwner } from "./target-owner.ts"
 
@@ -21,6 +22,11 @@ const AUTO_ATTACH: Protocol.Target.SetAutoAttachRequest = {
   flatten: true,
   filter: SKIPPED,
 }
+
+const ATTACH_LIMIT_MS = 5_000
+
+/** How many targets that were refused or closed are remembered, for those who ask late. */
+const REMEMBERED = 200
 
 interface TreeEvents {
   ready: Target
@@ -44,6 +50,15 @@ export class TargetTree extends Emitter<TreeEvents> {
   readonly #bySession = new Map<string, Target>()
   readonly #byId = new Map<string, Target>()
   readonly #ready = new WeakSet<Target>()
+  readonly #crashed = new WeakSet<Target>()
+  /** What is being prepared now, by target id: a service worker has more than one session. */
+  readonly #preparing = new Map<string, Set<Promise<void>>>()
+  /** Why a target can no longer become ready. */
+  readonly #ended = new Map<string, TabhandError>()
+  readonly #ending = new Set<string>()
+  readonly #attaching = new Map<string, Promise<Target>>()
+  /** Pages of somebody else, which are let go where our own would be closed. */
+  readonly #lent = new WeakSet<Target>()
 
   constructor(connection: Connection, { prepareLimitMs = 5_000 }: TreeOptions = {}) {
     super()
@@ -54,7 +69,7 @@ export class TargetTree extends Emitter<TreeEvents> {
     root.on("Target.targetInfoChanged", ({ targetInfo }) => this.#byId.get(targetInfo.targetId)?.update(targetInfo))
     root.on("Target.targetCrashed", ({ targetId, status }) => {
       const target = this.#byId.get(targetId)
-      if (target) this.#crashed(target, status)
+      if (target) this.#noticeCrash(target, status)
     })
   }
 
@@ -84,41 +99,66 @@ export class TargetTree extends Emitter<TreeEvents> {
     return this.#byId.get(targetId)
   }
 
+  /** One for each session: a service worker stands below the browser, and below each page that it serves. */
   targets(): Iterable<Target> {
-    return this.#byId.values()
+    return this.#bySession.values()
   }
 
   /** The target once it is prepared and running. */
   async whenReady(targetId: string, signal: AbortSignal): Promise<Target> {
+    if (this.#connection.lost) throw this.#connection.lost
     const known = this.#byId.get(targetId)
     if (known && this.#ready.has(known)) return known
+    const over = this.#ended.get(targetId)
+    if (over) throw over
     return scoped(signal, (scope) =>
       Promise.race([
         this.next("ready", scope, (target) => target.id === targetId),
         this.next("refused", scope, ({ target }) => target.id === targetId).then(({ error }) => {
           throw error
         }),
-        this.next("gone", scope, (target) => target.id === targetId).then(() => {
-          throw new TabhandError("tab_closed", "the tab was closed before it was ready")
+        this.next("gone", scope, (target) => target.id === targetId).then((target) => {
+          throw this.#ended.get(target.id) ?? closedError(target)
+        }),
+        this.#connection.next("closed", scope).then((error) => {
+          throw error
         }),
       ]),
     )
   }
 
-  /** Attaches to one target of a browser that is not ours. */
-  async attach(targetId: string, signal: AbortSignal): Promise<Target> {
-    const known = this.#byId.get(targetId)
-    if (known) return known
-    const ready = this.whenReady(targetId, signal)
-    ready.catch(() => undefined)
-    await this.#connection.root.send("Target.attachToTarget", { targetId, flatten: true }, { signal })
-    return ready
+  /** Attaches to one target of a browser that is not ours. Whoever asks while it is under way shares the session. */
+  attach(targetId: string, signal: AbortSignal): Promise<Target> {
+    if (this.#byId.has(targetId)) return this.whenReady(targetId, signal)
+    const attaching = this.#attaching.get(targetId) ?? this.#attach(targetId)
+    this.#attaching.set(targetId, attaching)
+    return abortable(attaching, signal)
+  }
+
+  async #attach(targetId: string): Promise<Target> {
+    this.#ended.delete(targetId)
+    try {
+      return await within(ATTACH_LIMIT_MS + this.#prepareLimitMs, "attaching to a page", async (signal) => {
+        const ready = this.whenReady(targetId, signal)
+        ready.catch(() => undefined)
+        await this.#connection.root.send("Target.attachToTarget", { targetId, flatten: true }, { signal })
+        return ready
+      })
+    } finally {
+      this.#attaching.delete(targetId)
+    }
   }
 
   #hear(session: CdpSession, target: Target | undefined): void {
     session.on("Target.attachedToTarget", (event) => this.#attached(event, target))
     session.on("Target.detachedFromTarget", ({ sessionId }) => this.#detached(sessionId))
-    if (target) session.on("Inspector.targetCrashed", () => this.#crashed(target, "crashed"))
+    if (!target) return
+    session.on("Inspector.targetCrashed", () => this.#noticeCrash(target, "crashed"))
+    session.on("Inspector.targetReloadedAfterCrash", () => {
+      this.#crashed.delete(target)
+      // A worker that was stopped and is started anew is paused again; a document is not.
+      if (!target.hasDocument) this.#start(target)
+    })
   }
 
   #attached(event: Protocol.Target.AttachedToTargetEvent, parent: Target | undefined): void {
@@ -130,45 +170,78 @@ export class TargetTree extends Emitter<TreeEvents> {
     const target = new Target(targetInfo, session, parent, owner)
     this.#bySession.set(sessionId, target)
     this.#byId.set(target.id, target)
+    if (this.#attaching.has(target.id)) this.#lent.add(target)
     this.#hear(session, target)
     owner?.targetAttached(target)
+    this.#start(target)
+  }
+
+  #start(target: Target): void {
     this.#prepareAndRun(target).catch((error) => this.#refuse(target, toTabhandError(error)))
   }
 
   async #prepareAndRun(target: Target): Promise<void> {
     const { session, owner } = target
+    if (target.isServiceWorker) session.sendAhead()
     await within(this.#prepareLimitMs, "preparing a new target", async (signal) => {
-      const work: Promise<unknown>[] = []
-      if (target.hasDocument) work.push(session.send("Target.setAutoAttach", AUTO_ATTACH, { signal }))
-      for (const preparation of owner?.preparations ?? []) work.push(prepareWith(preparation, target, signal))
-      await Promise.all(work)
-      await session.send("Runtime.runIfWaitingForDebugger", undefined, { signal })
+      await this.#prepared(target, signal)
+      if (target.isServiceWorker) this.#letStart(target)
+      else await session.send("Runtime.runIfWaitingForDebugger", undefined, { signal })
     })
     if (session.over) return
+    target.release()
     this.#ready.add(target)
     owner?.targetReady(target)
     this.emit("ready", target)
   }
 
-  async #refuse(target: Target, error: TabhandError): Promise<void> {
-    // Gone in the meantime: nothing is left that could run.
-    if (target.session.over) return
-    target.owner?.targetRefused(target, error)
-    this.emit("refused", { target, error })
-    if (await this.#close(target.id)) return
-    // A frame or a worker that cannot be closed by itself must not stay: its page goes.
-    if (target.page) await this.#close(target.page.id)
+  /** A service worker runs as soon as one of its sessions says so: each waits until the others are prepared too. */
+  async #prepared(target: Target, signal: AbortSignal): Promise<void> {
+    const together = this.#preparing.get(target.id) ?? new Set()
+    this.#preparing.set(target.id, together)
+    const work = prepare(target, signal)
+    together.add(work)
+    try {
+      await Promise.all(together)
+    } finally {
+      together.delete(work)
+      if (together.size === 0) this.#preparing.delete(target.id)
+    }
+    const over = target.isServiceWorker ? this.#ended.get(target.id) : undefined
+    if (over) throw over
   }
 
-  /** Whether the browser closed it. One that is already gone was not ours to close. */
-  async #close(targetId: string): Promise<boolean> {
+  /** A service worker answers once its script has come, which takes as long as it takes. */
+  #letStart(target: Target): void {
+    const { session } = target
+    const late = [session.caughtUp(), session.send("Runtime.runIfWaitingForDebugger", undefined, UNLIMITED)]
+    Promise.all(late).catch((error) => {
+      if (!isEndOfTarget(error)) this.#refuse(target, toTabhandError(error))
+    })
+  }
+
+  async #refuse(target: Target, error: TabhandError): Promise<void> {
+    const { root } = this.#connection
+    // Gone in the meantime, or going with what crashed above it: nothing is left that could run.
+    if (target.session.over || this.#crashedAbove(target)) return
+    this.#end(target.id, error)
+    // One end is enough for all sessions of a service worker.
+    if (this.#ending.has(target.id)) return
+    this.#ending.add(target.id)
     try {
-      const { success } = await this.#connection.root.send("Target.closeTarget", { targetId })
-      return success
-    } catch (error) {
-      if (error instanceof TabhandError) return false
-      throw error
+      if (!(await isThere(root, target.id)) || target.session.over) return
+      target.owner?.targetRefused(target, error)
+      this.emit("refused", { target, error })
+      const { page } = target
+      if (page && this.#lent.has(page)) await letGo(root, page)
+      else await endTarget(this.#connection, this.#sessionsOf(target.id), this.#ready.has(target))
+    } finally {
+      this.#ending.delete(target.id)
     }
+  }
+
+  #sessionsOf(targetId: string): Target[] {
+    return [...this.#bySession.values()].filter((target) => target.id === targetId)
   }
 
   #detached(sessionId: string): void {
@@ -181,18 +254,44 @@ export class TargetTree extends Emitter<TreeEvents> {
     target.parent?.children.delete(target)
     if (target.session.id !== undefined) this.#bySession.delete(target.session.id)
     if (this.#byId.get(target.id) === target) this.#byId.delete(target.id)
-    target.session.end(new TabhandError("tab_closed", `the ${target.info.type} was closed`))
+    const error = closedError(target)
+    if (target.isPage) this.#end(target.id, error)
+    target.session.end(error)
+    target.release()
     target.owner?.targetGone(target)
     this.emit("gone", target)
   }
 
-  #crashed(target: Target, status: string): void {
+  /** The first reason stands. */
+  #end(targetId: string, error: TabhandError): void {
+    if (this.#ended.has(targetId)) return
+    this.#ended.set(targetId, error)
+    const [oldest = targetId] = this.#ended.keys()
+    if (this.#ended.size > REMEMBERED) this.#ended.delete(oldest)
+  }
+
+  /** The browser tells it twice, on the root and on the session. */
+  #noticeCrash(target: Target, status: string): void {
+    if (this.#crashed.has(target)) return
+    this.#crashed.add(target)
     const error = new TabhandError("tab_crashed", `the page crashed (${status})`, {
       hint: "`reload` brings it back; `tab close` removes it",
     })
     for (const each of target.subtree()) each.session.failWaiting(error)
     target.owner?.targetCrashed(target, error)
   }
+
+  #crashedAbove({ parent }: Target): boolean {
+    return parent !== undefined && (this.#crashed.has(parent) || this.#crashedAbove(parent))
+  }
+}
+
+async function prepare(target: Target, signal: AbortSignal): Promise<void> {
+  const { session, owner } = target
+  const work: Promise<unknown>[] = []
+  if (target.mayHaveChildren) work.push(session.send("Target.setAutoAttach", AUTO_ATTACH, { signal }))
+  for (const preparation of owner?.preparations ?? []) work.push(prepareWith(preparation, target, signal))
+  await Promise.all(work)
 }
 
 async function prepareWith(preparation: Preparation, target: Target, signal: AbortSignal): Promise<void> {
@@ -204,4 +303,13 @@ async function prepareWith(preparation: Preparation, target: Target, signal: Abo
       cause: error,
     })
   }
+}
+
+/** The script did not come, or made no worker: there is none, and nothing to refuse. */
+function isEndOfTarget(error: unknown): boolean {
+  return error instanceof TabhandError && error.evidence?.protocolMessage === "Inspected target navigated or closed"
+}
+
+function closedError(target: Target): TabhandError {
+  return new TabhandError("tab_closed", `the ${target.info.type} was closed`)
 }

@@ -9,6 +9,9 @@ export class Target {
   readonly parent: Target | undefined
   readonly owner: TargetOwner | undefined
   readonly children = new Set<Target>()
+  /** Settles when the target may run, or never will: what must not come before its preparation waits for this. */
+  readonly released: Promise<void>
+  readonly release: () => void
   #info: Protocol.Target.TargetInfo
 
   constructor(
@@ -23,6 +26,11 @@ export class Target {
     this.parent = parent
     this.owner = owner
     parent?.children.add(this)
+    let release = () => {}
+    this.released = new Promise((resolve) => {
+      release = resolve
+    })
+    this.release = release
   }
 
   get info(): Protocol.Target.TargetInfo {
@@ -33,9 +41,18 @@ export class Target {
     return this.#info.type === "page"
   }
 
-  /** A page or a frame: it has a document, and it may have frames and workers below it. */
+  /** A page or a frame. */
   get hasDocument(): boolean {
     return this.#info.type === "page" || this.#info.type === "iframe" || this.#info.type === "webview"
+  }
+
+  /** Whether targets may appear below it: frames and workers of a document, workers of a worker. */
+  get mayHaveChildren(): boolean {
+    return this.hasDocument || this.#info.type === "worker"
+  }
+
+  get isServiceWorker(): boolean {
+    return this.#info.type === "service_worker"
   }
 
   /** The page that this target lives in; a service or shared worker lives in none. */

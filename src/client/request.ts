@@ -9,7 +9,7 @@ import { startRuntime } from "./start.ts"
 const STARTS = 2
 
 /** The runtime's entry as it lies in our package, seen from any folder below `dist`. */
-const runtimeProgram = join(import.meta.dirname, "..", "runtime", "main.js")
+const runtimeProgram = join(import.meta.dirname, "..", "bin", "runtime.mjs")
 
 export interface RuntimePlace {
   readonly home?: string

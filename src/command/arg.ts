@@ -1,5 +1,6 @@
 import { z } from "zod"
 import type { Caller } from "./caller.ts"
+import { numeric, textual, yesOrNo } from "./lenient.ts"
 
 /** What kind of thing an argument is; doors and the reference show it. */
 export type ArgKind = "text" | "number" | "flag" | "choice" | "url" | "path" | "duration" | "tab" | "list" | "secret"
@@ -25,11 +26,7 @@ export class Arg<Out, Required extends boolean = true, Resolved = Out> {
   readonly required: Required
   readonly resolve: (value: Out, caller: Caller) => Promise<Resolved>
 
-  constructor(
-    facts: ArgFacts<Out>,
-    required: Required,
-    resolve: (value: Out, caller: Caller) => Promise<Resolved>,
-  ) {
+  constructor(facts: ArgFacts<Out>, required: Required, resolve: (value: Out, caller: Caller) => Promise<Resolved>) {
     this.facts = facts
     this.required = required
     this.resolve = resolve
@@ -65,25 +62,27 @@ export function plainArg<Out>(kind: ArgKind, schema: z.ZodType<Out>, choices: re
 }
 
 export function text(): Arg<string> {
-  return plainArg("text", z.coerce.string())
+  return plainArg("text", textual())
 }
 
 export function flag(): Arg<boolean, false> {
-  const words = z.union([z.boolean(), z.stringbool()])
-  return plainArg("flag", words).default(false)
+  return plainArg("flag", yesOrNo()).default(false)
 }
 
 export function number(range: { min?: number; max?: number; whole?: boolean } = {}): Arg<number> {
-  let schema = z.coerce.number()
+  let schema = z.number()
   if (range.whole) schema = schema.int()
   if (range.min !== undefined) schema = schema.min(range.min)
   if (range.max !== undefined) schema = schema.max(range.max)
-  return plainArg("number", schema)
+  return plainArg("number", numeric(schema))
 }
+
+/** A day. */
+export const LONGEST_WAIT_MS = 24 * 3_600_000
 
 /** Milliseconds. */
 export function duration(): Arg<number> {
-  return plainArg("duration", z.coerce.number().int().min(0).max(24 * 3_600_000))
+  return plainArg("duration", numeric(z.number().int().min(0).max(LONGEST_WAIT_MS)))
 }
 
 export function oneOf<const C extends readonly [string, ...string[]]>(...choices: C): Arg<C[number]> {
@@ -91,12 +90,12 @@ export function oneOf<const C extends readonly [string, ...string[]]>(...choices
 }
 
 export function texts(): Arg<string[]> {
-  return plainArg("list", z.array(z.coerce.string()))
+  return plainArg("list", z.array(textual()))
 }
 
 /** A tab's id, label or target id. */
 export function tabName(): Arg<string> {
-  return plainArg("tab", z.string().min(1))
+  return plainArg("tab", textual(z.string().min(1)))
 }
 
 /** Never shown: not in replies, not in the journal, not in errors. */

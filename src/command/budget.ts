@@ -1,15 +1,15 @@
-import { estimateTokens } from "../base/tokens.ts"
 import { plural } from "../base/text.ts"
+import { estimateTokens } from "../base/tokens.ts"
 
 export interface Fitted {
   readonly text: string
-  /** How many lines did not fit. */
-  readonly left: number
+  /** What did not fit, in words; nothing when all did. */
+  readonly left: string | undefined
 }
 
 /** As many whole lines as fit into the budget; a first line that is itself too long is cut. */
 export function fitToBudget(text: string, budget: number): Fitted {
-  if (estimateTokens(text) <= budget) return { text, left: 0 }
+  if (estimateTokens(text) <= budget) return { text, left: undefined }
   const lines = text.split("\n")
   const kept: string[] = []
   let used = 0
@@ -19,18 +19,18 @@ export function fitToBudget(text: string, budget: number): Fitted {
     kept.push(line)
     used += cost
   }
-  if (kept.length > 0) return { text: kept.join("\n"), left: lines.length - kept.length }
-  return { text: cutLine(lines[0] ?? "", budget), left: lines.length }
+  if (kept.length > 0) return { text: kept.join("\n"), left: plural(lines.length - kept.length, "more line") }
+  const cut = cutLine(lines[0] ?? "", budget)
+  return { text: cut, left: plural(text.length - cut.length, "more character") }
 }
 
 function cutLine(line: string, budget: number): string {
   let length = Math.min(line.length, budget * 4)
   while (length > 0 && estimateTokens(line.slice(0, length)) > budget) length = Math.floor(length * 0.8)
-  return line.slice(0, length).toWellFormed().replace(/\ufffd$/, "")
+  return line.slice(0, length).replace(/[\ud800-\udbff]$/, "")
 }
 
 /** What stands for the rest: how much it is, and where the whole can be read. */
-export function restLine(fitted: Fitted, wholePath: string | undefined): string {
-  const where = wholePath ? `the whole is in ${wholePath}` : "ask for less, or raise --budget"
-  return `… ${plural(fitted.left, "more line")}; ${where}`
+export function restLine(left: string, wholePath: string | undefined): string {
+  return `… ${left}; ${wholePath ? `the whole is in ${wholePath}` : "ask for less, or raise --budget"}`
 }

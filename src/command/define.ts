@@ -1,8 +1,20 @@
-import { z } from "zod"
+import type { z } from "zod"
 import { TabhandError } from "../base/errors.ts"
+import { clip } from "../base/text.ts"
 import type { Caller } from "./caller.ts"
-import type { AnyArg, AnyCall, ArgsIn, ArgsOut, ArgTable, Call, CommandSpec, Prepared, TypedCommand } from "./command.ts"
+import type {
+  AnyArg,
+  AnyCall,
+  ArgsIn,
+  ArgsOut,
+  ArgTable,
+  Call,
+  CommandSpec,
+  Prepared,
+  TypedCommand,
+} from "./command.ts"
 import { deadlines } from "./effects.ts"
+import { wanted } from "./wanted.ts"
 
 /** Declares a command. Grammar, help, tools, library methods and the reference are all made from this one value. */
 export function defineCommand<
@@ -71,14 +83,21 @@ function checkValues(command: string, args: ArgTable, given: Readonly<Record<str
 function checkValue(command: string, name: string, arg: AnyArg, value: unknown): unknown {
   const checked = arg.facts.schema.safeParse(value)
   if (checked.success) return checked.data
-  const shown = arg.facts.kind === "secret" ? "its value" : JSON.stringify(value)?.slice(0, 100)
-  const wanted = arg.facts.choices.length > 0 ? `one of ${arg.facts.choices.join(", ")}` : z.prettifyError(checked.error).replace(/^✖ /, "")
-  throw new TabhandError("bad_argument", `${command}: ${shown} is not a valid ${name}: ${wanted}`, {
-    hint: `see: help ${command}`,
-  })
+  const shown = arg.facts.kind === "secret" ? "its value" : clip(JSON.stringify(value) ?? String(value), 100)
+  throw new TabhandError(
+    "bad_argument",
+    `${command}: ${shown} is not a valid ${name}: it must be ${wanted(checked.error)}`,
+    {
+      hint: `see: help ${command}`,
+    },
+  )
 }
 
-async function resolveValues(args: ArgTable, values: ReadonlyMap<string, unknown>, caller: Caller): Promise<Record<string, unknown>> {
+async function resolveValues(
+  args: ArgTable,
+  values: ReadonlyMap<string, unknown>,
+  caller: Caller,
+): Promise<Record<string, unknown>> {
   const resolved: Record<string, unknown> = {}
   for (const [name, arg] of Object.entries(args)) {
     const value = values.get(name)
@@ -102,7 +121,10 @@ function isResolved<T extends ArgTable>(values: object, args: T): values is Args
   return Object.keys(args).every((name) => name in values)
 }
 
-function fitsScope<A, Scope>(call: AnyCall & { args: A }, scope: "none" | "session" | "tab"): call is AnyCall & { args: A } & Call<A, Scope> {
+function fitsScope<A, Scope>(
+  call: AnyCall & { args: A },
+  scope: "none" | "session" | "tab",
+): call is AnyCall & { args: A } & Call<A, Scope> {
   if (scope === "none") return true
   return call.session !== undefined && (scope === "session" || call.tab !== undefined)
 }

@@ -1,7 +1,9 @@
 import { abortable, Deadline } from "../base/deadline.ts"
 import { TabhandError, toTabhandError } from "../base/errors.ts"
 import { shortId } from "../base/ids.ts"
+import { clip } from "../base/text.ts"
 import { dialogOpenError } from "../page/dialogs.ts"
+import { answers } from "../page/wake.ts"
 import type { Artifact } from "../session/artifacts.ts"
 import { describeLoss, lossError } from "../session/loss.ts"
 import { basicPolicy } from "../session/policy.ts"
@@ -26,6 +28,10 @@ export class Dispatcher {
   readonly #sessions: Sessions
   readonly #host: Host
   readonly #lanes = new WeakMap<object, Lane>()
+  /** How many commands use each session now. */
+  readonly #users = new Map<Session, number>()
+  /** Sessions in which no command has succeeded yet. */
+  readonly #unproven = new WeakSet<Session>()
   #running = 0
 
   constructor(sessions: Sessions, host: Host) {
@@ -49,34 +55,62 @@ export class Dispatcher {
     try {
       prepared = await command.prepare(request.args, caller)
       session = this.#sessionFor(request)
+      this.#count(session, 1)
       const done = await this.#underDeadline(request, prepared, session, extras, signal)
       const { notes, artifacts, next, lost } = extras
       reply = { data: done.data, text: done.text, notes, artifacts, next, ...(lost ? { lost } : {}) }
+      if (session) this.#unproven.delete(session)
     } catch (thrown) {
       reply = { error: toTabhandError(thrown).toBody(), notes: extras.notes, next: extras.next }
     } finally {
       this.#running--
     }
-    const redacted = session ? session.redactor.deep(reply) : reply
-    if (session) this.#record(session, request, prepared, redacted, performance.now() - started)
+    if (!session) return reply
+    this.#count(session, -1)
+    const redacted = session.redactor.deep(reply)
+    this.#record(session, request, prepared, redacted, performance.now() - started)
+    await this.#discardUnused(session)
     return redacted
+  }
+
+  #count(session: Session | undefined, change: 1 | -1): void {
+    if (!session) return
+    const users = (this.#users.get(session) ?? 0) + change
+    if (users > 0) this.#users.set(session, users)
+    else this.#users.delete(session)
+  }
+
+  /** A session that was made for a command that failed, and that shows nothing, is not left lying around. */
+  async #discardUnused(session: Session): Promise<void> {
+    if (!this.#unproven.has(session) || this.#users.has(session)) return
+    if (session.tabs.list().every(({ page }) => page.isBlank))
+      await this.#sessions.close(session, "its first command failed")
   }
 
   #sessionFor({ command, session: name, caller, options, given, allowFileAccess }: Request): Session | undefined {
     const { scope, opens } = command.effects
     if (scope === "none") return this.#sessions.find(name)
     const known = this.#sessions.find(name)
-    if (known) known.checkOptions(given)
-    const session =
-      known ??
-      (opens ? this.#sessions.create(name, caller.door, options, basicPolicy({ allowFileAccess })) : this.#sessions.get(name))
+    known?.checkOptions(given)
+    const made =
+      known === undefined && opens
+        ? this.#sessions.create(name, caller.door, options, basicPolicy({ allowFileAccess }))
+        : undefined
+    if (made) this.#unproven.add(made)
+    const session = known ?? made ?? this.#sessions.get(name)
     session.policy.checkCommand(command.name)
     session.lastUsed = Date.now()
     session.followsNewTabs = caller.dialect === "agent-browser"
     return session
   }
 
-  async #underDeadline(request: Request, prepared: Prepared, session: Session | undefined, extras: Extras, signal: AbortSignal) {
+  async #underDeadline(
+    request: Request,
+    prepared: Prepared,
+    session: Session | undefined,
+    extras: Extras,
+    signal: AbortSignal,
+  ) {
     const { command } = request
     const ms = request.timeoutMs ?? prepared.deadlineMs
     const deadline = Deadline.after(ms, command.name, signal)
@@ -84,9 +118,11 @@ export class Dispatcher {
     try {
       tab = await this.#tabFor(request, session, extras, deadline.signal)
       const call = this.#call(request, session, tab, extras, deadline)
-      const work = () => abortable(prepared.run(call), deadline.signal)
+      const work = () => ended(prepared.run(call), deadline.signal)
       const { control, acts } = command.effects
-      const done = control ? await work() : await this.#lane(tab ?? session).run(request.caller.client, acts ?? false, deadline.signal, work)
+      const done = control
+        ? await work()
+        : await this.#lane(tab ?? session).run(request.caller.client, acts ?? false, deadline.signal, work)
       tab?.page.markHeard()
       return done
     } catch (error) {
@@ -99,7 +135,12 @@ export class Dispatcher {
   }
 
   /** The tab that the command is about, in a state in which the command can work. */
-  async #tabFor({ command, tab: name, caller }: Request, session: Session | undefined, extras: Extras, signal: AbortSignal) {
+  async #tabFor(
+    { command, tab: name, caller }: Request,
+    session: Session | undefined,
+    extras: Extras,
+    signal: AbortSignal,
+  ) {
     if (!session || command.effects.scope === "none") return undefined
     const { opens, scope, blockedByDialog, worksAfterCrash } = command.effects
     const loss = scope === "tab" || command.effects.control ? session.takeLoss() : undefined
@@ -112,14 +153,21 @@ export class Dispatcher {
     const tab =
       name !== undefined
         ? await session.findTab(name, signal)
-        : (session.tabs.active ?? (opens ? await session.newTab({ display: caller.display }, signal) : session.tabs.get()))
+        : (session.tabs.active ??
+          (opens ? await session.newTab({ display: caller.display }, signal) : session.tabs.get()))
     const { page } = tab
     if (page.crashed && !worksAfterCrash) throw page.crashed
     if (blockedByDialog && page.dialogs.open) throw dialogOpenError(page.dialogs.open)
     return tab
   }
 
-  #call(request: Request, session: Session | undefined, tab: Tab | undefined, extras: Extras, deadline: Deadline): AnyCall {
+  #call(
+    request: Request,
+    session: Session | undefined,
+    tab: Tab | undefined,
+    extras: Extras,
+    deadline: Deadline,
+  ): AnyCall {
     return {
       caller: request.caller,
       host: this.#host,
@@ -137,10 +185,18 @@ export class Dispatcher {
 
   /** A deadline on a page says more when the reason is known: a dialog, a silent page, a dead browser. */
   async #explain(error: unknown, tab: Tab | undefined, deadline: Deadline): Promise<unknown> {
-    if (!tab || !(error instanceof TabhandError) || error.code !== "timeout" || !deadline.signal.aborted) return error
+    if (!tab || error !== deadline.signal.reason || !(error instanceof TabhandError) || error.code !== "timeout")
+      return error
     const { page } = tab
     if (page.dialogs.open) return dialogOpenError(page.dialogs.open)
-    if (await answers(tab)) return error
+    const { pending } = page.documents
+    if (pending) {
+      return new TabhandError("timeout", `${error.message}: ${tab.id} waits for ${clip(pending.url, 200)}`, {
+        hint: "`wait --load load` waits for it too; `open <url>` goes elsewhere",
+        cause: error,
+      })
+    }
+    if (await answers(page, PULSE_MS)) return error
     page.markSilent()
     return new TabhandError("timeout", `${error.message}: the page in ${tab.id} does not answer`, {
       hint: "`reload` ends the script it is stuck in; `tab close` removes the tab",
@@ -167,20 +223,32 @@ export class Dispatcher {
       ...(request.tab === undefined ? {} : { tab: request.tab }),
       ...("error" in reply ? { ok: false, code: reply.error.code } : { ok: true }),
       ms: Math.round(ms * 10) / 10,
-      ...("error" in reply || reply.artifacts.length === 0 ? {} : { artifacts: reply.artifacts.map(({ path }) => path) }),
+      ...("error" in reply || reply.artifacts.length === 0
+        ? {}
+        : { artifacts: reply.artifacts.map(({ path }) => path) }),
     })
   }
 }
 
+/** How long a page may take to show that it still runs scripts. Asked only after a deadline, to tell what to do next. */
 const PULSE_MS = 200
 
-/** Whether the page still runs scripts. Asked only after a deadline, when the answer changes what the reader should do. */
-async function answers({ page }: Tab): Promise<boolean> {
+/** How long a command may take to answer with what it has, once its deadline told it to end. */
+const GRACE_MS = 250
+
+/** The command's own end; its deadline's only when the command does not heed the signal. */
+async function ended<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const overdue = new AbortController()
+  let timer: NodeJS.Timeout | undefined
+  const onAbort = () => {
+    timer = setTimeout(() => overdue.abort(signal.reason), GRACE_MS)
+  }
+  if (signal.aborted) onAbort()
+  else signal.addEventListener("abort", onAbort, { once: true })
   try {
-    await page.target.session.send("Runtime.evaluate", { expression: "0" }, { timeoutMs: PULSE_MS })
-    return true
-  } catch (error) {
-    if (error instanceof TabhandError) return error.code !== "timeout"
-    throw error
+    return await abortable(work, overdue.signal)
+  } finally {
+    clearTimeout(timer)
+    signal.removeEventListener("abort", onAbort)
   }
 }

@@ -3,6 +3,7 @@ import { access, lstat, realpath } from "node:fs/promises"
 import { basename, dirname, isAbsolute, relative, resolve, sep } from "node:path"
 import { z } from "zod"
 import { errnoOf, TabhandError } from "../base/errors.ts"
+import { clip } from "../base/text.ts"
 import { Arg } from "./arg.ts"
 import type { Caller } from "./caller.ts"
 
@@ -17,12 +18,15 @@ export class FilePath {
   /** A file that is to be written: its folder exists and is writable, and it is no link to somewhere else. */
   static async forWriting(path: string, caller: Caller): Promise<FilePath> {
     const asked = absolutePath(path, caller)
+    if (path.endsWith("/") || path.endsWith(sep)) throw unusable(path, "it names a folder", "add a file name")
     const folder = await realFolder(dirname(asked), path)
     const real = resolve(folder, basename(asked))
     checkRule(real, path, caller)
-    const there = await lstatOrNothing(real)
+    const there = await lstatOrNothing(real, path)
     if (there?.isSymbolicLink()) throw unusable(path, "it is a symbolic link", "give the path of the file itself")
     if (there?.isDirectory()) throw unusable(path, "it is a folder", "add a file name")
+    // A pipe or a device would keep the writer waiting, or take the file for something else.
+    if (there && !there.isFile()) throw unusable(path, "it is not an ordinary file", "give the path of a new file")
     await checkWritable(there ? real : folder, path)
     return new FilePath(real)
   }
@@ -31,7 +35,6 @@ export class FilePath {
   static async folder(path: string, caller: Caller): Promise<FilePath> {
     const real = await realFolder(absolutePath(path, caller), path)
     checkRule(real, path, caller)
-    if (!(await lstat(real)).isDirectory()) throw unusable(path, "it is not a folder", undefined)
     await checkWritable(real, path)
     return new FilePath(real)
   }
@@ -67,19 +70,27 @@ function absolutePath(path: string, caller: Caller): string {
 
 async function realFolder(folder: string, asked: string): Promise<string> {
   try {
-    return await realpath(folder)
+    const real = await realpath(folder)
+    if ((await lstat(real)).isDirectory()) return real
   } catch (error) {
-    const why = errnoOf(error) === "ENOENT" ? `the folder ${folder} does not exist` : `${folder}: ${errnoOf(error)}`
-    throw unusable(asked, why, "make the folder first, or leave the path out")
+    const errno = errnoOf(error)
+    if (errno === "ENOENT") throw unusable(asked, `the folder ${folder} does not exist`, "make the folder first")
+    if (errno !== "ENOTDIR") throw unusable(asked, `${folder}: ${errno}`, "give a path in a folder that you may write")
   }
+  throw unusable(asked, `${folder} is not a folder`, "give a path in a folder")
 }
 
-async function lstatOrNothing(path: string) {
+async function lstatOrNothing(path: string, asked: string) {
   try {
     return await lstat(path)
   } catch (error) {
-    if (errnoOf(error) === "ENOENT") return undefined
-    throw error
+    const errno = errnoOf(error)
+    if (errno === "ENOENT") return undefined
+    throw unusable(
+      clip(asked, 200),
+      errno === "ENAMETOOLONG" ? "the name is too long" : `${errno}`,
+      "give another path",
+    )
   }
 }
 
@@ -87,7 +98,8 @@ async function checkWritable(path: string, asked: string): Promise<void> {
   try {
     await access(path, constants.W_OK)
   } catch (error) {
-    throw unusable(asked, errnoOf(error) === "EROFS" ? "the file system is read-only" : "no permission to write there", undefined)
+    const why = errnoOf(error) === "EROFS" ? "the file system is read-only" : "no permission to write there"
+    throw unusable(asked, why, "give a path in a folder that you may write")
   }
 }
 
@@ -104,6 +116,6 @@ export function isBelow(path: string, root: string): boolean {
   return way !== "" && way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way)
 }
 
-function unusable(path: string, why: string, hint: string | undefined): TabhandError {
-  return new TabhandError("path_unusable", `${path} cannot be used: ${why}`, hint === undefined ? {} : { hint })
+function unusable(path: string, why: string, hint: string): TabhandError {
+  return new TabhandError("path_unusable", `${path} cannot be used: ${why}`, { hint })
 }

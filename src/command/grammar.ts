@@ -1,12 +1,18 @@
 import { TabhandError } from "../base/errors.ts"
-import { nearest } from "../base/text.ts"
+import { clip, nearest, oneLine, quote } from "../base/text.ts"
 import type { AnyArg, Command } from "./command.ts"
+import { yesOrNo } from "./lenient.ts"
 import type { Registry } from "./registry.ts"
 import { readSetting, type SettingName, type Settings, settingNames, settings } from "./settings.ts"
 
 /** A command line, understood. */
 export type Parsed =
-  | { readonly kind: "run"; readonly command: Command; readonly args: Record<string, unknown>; readonly flags: Settings }
+  | {
+      readonly kind: "run"
+      readonly command: Command
+      readonly args: Record<string, unknown>
+      readonly flags: Settings
+    }
   | { readonly kind: "help"; readonly topic: string; readonly flags: Settings }
   | { readonly kind: "version"; readonly flags: Settings }
 
@@ -39,13 +45,13 @@ export function parseCommandLine(words: readonly string[], registry: Registry): 
   }
   const two = second === undefined ? [] : registry.called(`${first} ${second}`)
   const candidates = two.length > 0 ? two : registry.called(first)
-  if (candidates.length === 0) {
-    if (help && registry.secondWords(first).length > 0) return { kind: "help", topic: first, flags }
-    throw registry.unknown(second !== undefined && registry.secondWords(first).length > 0 ? `${first} ${second}` : first)
-  }
+  const isFamily = two.length === 0 && registry.secondWords(first).length > 0
+  if (help && isFamily) return { kind: "help", topic: first, flags }
+  const [candidate] = candidates
+  if (!candidate) throw registry.unknown(isFamily && second !== undefined ? `${first} ${second}` : first)
+  if (help) return { kind: "help", topic: candidate.name, flags }
   const own = dropVerbs(rest, two.length > 0 ? 2 : 1)
-  if (help) return { kind: "help", topic: candidates[0]?.name ?? first, flags }
-  const command = choose(candidates, own)
+  const command = candidates.find((each) => fits(each, own)) ?? candidate
   return { kind: "run", command, args: readArguments(command, own), flags }
 }
 
@@ -77,7 +83,7 @@ function takeGlobals(words: readonly string[], registry: Registry) {
       const value = inline ?? (global.isSwitch ? switchValue(words[at + 1]) : words[at + 1])
       if (inline === undefined && (!global.isSwitch || value !== undefined)) at++
       if (value === undefined && !global.isSwitch) throw missingValue(name)
-      readSetting(global.setting, value ?? true, name, flags)
+      addSetting(global.setting, value ?? true, name, flags)
     } else {
       const isFlag = IS_FLAG.test(word)
       rest.push({ text: word, plain: !isFlag, literal: false })
@@ -91,12 +97,20 @@ function takeGlobals(words: readonly string[], registry: Registry) {
   return { flags, rest, help, version }
 }
 
+/** A flag that takes a list may be given several times; of any other the last one counts. */
+function addSetting(name: SettingName, value: unknown, flag: string, flags: Settings): void {
+  const before = flags[name]
+  readSetting(name, value, flag, flags)
+  const now = flags[name]
+  if (Array.isArray(before) && Array.isArray(now)) Object.assign(flags, { [name]: [...before, ...now] })
+}
+
 /** Flags of any command that are followed by a value: known before we know which command it is. */
 function valueFlags(registry: Registry): Set<string> {
   const names = new Set<string>()
   for (const command of registry.commands) {
     for (const [name, arg] of Object.entries(command.args)) {
-      if (arg.facts.kind === "flag" || command.positional.includes(name)) continue
+      if (arg.facts.kind === "flag") continue
       names.add(flagName(name))
       if (arg.facts.short) names.add(`-${arg.facts.short}`)
     }
@@ -109,23 +123,32 @@ function dropVerbs(rest: readonly Word[], count: number): Word[] {
   return rest.filter((word) => !(word.plain && left-- > 0))
 }
 
-/** An alias may stand for several commands; how many words follow tells which. */
-function choose(candidates: readonly Command[], words: readonly Word[]): Command {
-  const [first] = candidates
-  if (!first) throw new TabhandError("internal", "no command to choose from")
+/** An alias may stand for several commands; the words and flags that follow tell which. */
+function fits(command: Command, words: readonly Word[]): boolean {
+  const known = flagsOf(command)
+  if (!flagsIn(words).every((flag) => known.has(flag))) return false
+  const left = leftForWords(command, words)
   const given = words.filter((word) => word.plain).length
-  const fits = candidates.find(({ positional, args }) => {
-    const required = positional.filter((name) => args[name]?.required).length
-    const most = positional.some((name) => args[name]?.facts.rest) ? Infinity : positional.length
-    return given >= required && given <= most
-  })
-  return fits ?? first
+  const least = left.filter((name) => command.args[name]?.required).length
+  const most = left.some((name) => command.args[name]?.facts.rest) ? Infinity : left.length
+  return given >= least && given <= most
+}
+
+/** The positional arguments that were not given by name. */
+function leftForWords(command: Command, words: readonly Word[]): string[] {
+  const known = flagsOf(command)
+  const named = new Set(flagsIn(words).map((flag) => known.get(flag)?.name))
+  return command.positional.filter((name) => !named.has(name))
+}
+
+function flagsIn(words: readonly Word[]): string[] {
+  return words.filter((word) => !word.literal && IS_FLAG.test(word.text)).map((word) => splitFlag(word.text)[0])
 }
 
 function readArguments(command: Command, words: readonly Word[]): Record<string, unknown> {
   const args: Record<string, unknown> = {}
   const byFlag = flagsOf(command)
-  const positional = [...command.positional]
+  const positional = leftForWords(command, words)
   for (let at = 0; at < words.length; at++) {
     const word = words[at]
     if (!word) break
@@ -137,7 +160,7 @@ function readArguments(command: Command, words: readonly Word[]): Record<string,
     const found = byFlag.get(name)
     if (!found) throw unknownFlag(name, [...byFlag.keys(), ...globalFlags.keys()])
     if (found.arg.facts.kind === "flag") {
-      args[found.name] = inline ?? !found.negated
+      args[found.name] = switchedTo(found.negated, inline, name)
       continue
     }
     const value = inline ?? words[++at]?.text
@@ -148,11 +171,18 @@ function readArguments(command: Command, words: readonly Word[]): Record<string,
   return args
 }
 
+function switchedTo(negated: boolean, inline: string | undefined, flag: string): unknown {
+  if (inline === undefined) return !negated
+  if (negated) throw new TabhandError("bad_flag", `${flag} takes no value`)
+  const said = yesOrNo().safeParse(inline)
+  return said.success ? said.data : inline
+}
+
 function placeWord(command: Command, left: string[], word: string, args: Record<string, unknown>): void {
   const [name] = left
   const arg = name === undefined ? undefined : command.args[name]
   if (name === undefined || !arg) {
-    throw new TabhandError("bad_argument", `${command.name} does not take the word ${JSON.stringify(word.slice(0, 100))}`, {
+    throw new TabhandError("bad_argument", `${command.name} does not take the word ${quote(clip(word, 100))}`, {
       hint: `put text with spaces in quotes; see: help ${command.name}`,
     })
   }
@@ -195,7 +225,7 @@ function missingValue(flag: string): TabhandError {
 
 function unknownFlag(flag: string, known: readonly string[]): TabhandError {
   const near = nearest(flag, known)
-  return new TabhandError("bad_flag", `there is no flag ${flag} here`, {
+  return new TabhandError("bad_flag", `there is no flag ${oneLine(clip(flag, 100))} here`, {
     hint: near ? `did you mean ${near}?` : "put `--` before a word that begins with a dash and is no flag",
   })
 }

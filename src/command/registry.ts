@@ -1,5 +1,5 @@
 import { TabhandError } from "../base/errors.ts"
-import { nearest } from "../base/text.ts"
+import { clip, nearest, quote } from "../base/text.ts"
 import type { Command } from "./command.ts"
 
 /** All declared commands, by name and by what else they may be called on a command line. */
@@ -40,11 +40,11 @@ export class Registry {
     const [first = name] = name.split(" ")
     const seconds = this.secondWords(first)
     const near = nearest(name, this.#byWords.keys())
-    return new TabhandError("unknown_command", `there is no command "${name}"`, {
+    return new TabhandError("unknown_command", `there is no command ${quote(clip(name, 100))}`, {
       hint: near
         ? `did you mean \`${near}\`?`
         : seconds.length > 0
-          ? `\`${first}\` takes: ${seconds.join(", ")}`
+          ? `\`${first}\` takes: ${[...new Set(seconds)].join(", ")}`
           : "`tabhand help` lists all commands",
     })
   }

@@ -3,7 +3,7 @@ import { clip } from "../base/text.ts"
 import type { Session } from "../session/session.ts"
 import { fitToBudget, restLine } from "./budget.ts"
 import { budgets } from "./effects.ts"
-import { isFailure, type Reply, type Request, type Success } from "./reply.ts"
+import { isFailure, type Reply, type Request } from "./reply.ts"
 
 /** Text for one of the two streams. */
 export interface Rendered {
@@ -12,13 +12,17 @@ export interface Rendered {
 }
 
 /** A reply in our own words, within its budget. What does not fit is written to an artifact of the session. */
-export async function renderText(reply: Reply, request: Request | undefined, session: Session | undefined): Promise<Rendered> {
-  if (isFailure(reply)) return { text: withNotes(renderError(reply.error), reply.notes), stream: "err" }
-  const budget = request?.budget ?? budgets[request?.command.budget ?? "list"]
-  const fitted = fitToBudget(reply.text, budget)
-  const rest = fitted.left > 0 ? [restLine(fitted, await saveWhole(reply, session))] : []
-  const lines = [fitted.text, ...rest].filter((line) => line !== "")
-  return { text: withNotes(lines.join("\n"), reply.notes), stream: "out" }
+export async function renderText(
+  reply: Reply,
+  request: Request | undefined,
+  session: Session | undefined,
+): Promise<Rendered> {
+  const whole = isFailure(reply) ? renderError(reply.error) : reply.text
+  const { text, left } = fitToBudget(whole, request?.budget ?? budgets[request?.command.budget ?? "list"])
+  const rest = left === undefined ? "" : restLine(left, (await session?.artifacts.save("output", "txt", whole))?.path)
+  const notes = reply.notes.map((note) => `note: ${note}`)
+  const lines = [text, rest, ...notes].filter((line) => line !== "")
+  return { text: lines.join("\n"), stream: isFailure(reply) ? "err" : "out" }
 }
 
 export function renderError(error: ErrorBody): string {
@@ -28,19 +32,17 @@ export function renderError(error: ErrorBody): string {
   return lines.join("\n")
 }
 
-function withNotes(text: string, notes: readonly string[]): string {
-  return [text, ...notes.map((note) => `note: ${note}`)].filter((line) => line !== "").join("\n")
-}
-
-async function saveWhole(reply: Success, session: Session | undefined): Promise<string | undefined> {
-  return (await session?.artifacts.save("output", "txt", reply.text))?.path
-}
-
 /** The one envelope: the data under `data`, the reply's other parts beside it when there are any. */
 export function toEnvelope(reply: Reply): object {
   if (isFailure(reply)) {
     const { message, ...rest } = reply.error
-    return { success: false, data: null, error: message, ...rest, ...unlessEmpty({ notes: reply.notes, next: reply.next }) }
+    return {
+      success: false,
+      data: null,
+      error: message,
+      ...rest,
+      ...unlessEmpty({ notes: reply.notes, next: reply.next }),
+    }
   }
   const { data, notes, artifacts, next, lost } = reply
   return { success: true, data, error: null, ...unlessEmpty({ notes, artifacts, next }), ...(lost ? { lost } : {}) }

@@ -1,12 +1,16 @@
+import { resolve } from "node:path"
 import { z } from "zod"
 import { TabhandError } from "../base/errors.ts"
 import type { Viewport } from "../page/prepare-page.ts"
+import { LONGEST_WAIT_MS } from "./arg.ts"
+import { numeric, textual, yesOrNo } from "./lenient.ts"
+import { shown } from "./shown.ts"
+import { wanted } from "./wanted.ts"
 
 interface Setting<T> {
   readonly schema: z.ZodType<T>
   /** On the command line: `--name`, with a value unless it is a switch. */
   readonly flag?: string
-  readonly short?: string
   readonly isSwitch?: boolean
   /** Environment variables, the first that is set wins. */
   readonly env?: readonly string[]
@@ -19,9 +23,13 @@ function setting<T>(schema: z.ZodType<T>, facts: Omit<Setting<T>, "schema">): Se
   return { schema, ...facts }
 }
 
-const words = z.union([z.array(z.string()), z.string().transform((text) => text.split(/[,\n]/).filter((word) => word !== ""))])
-const yes = z.union([z.boolean(), z.stringbool()])
-const count = z.coerce.number().int().min(0)
+const words = z.union([
+  z.array(z.string()),
+  z.string().transform((text) => text.split(/[,\n]/).filter((word) => word !== "")),
+])
+const count = z.number().int().min(0)
+/** More minutes, days or megabytes than anybody means. */
+const MANY = 1_000_000
 
 /** Everything that can be set, once: by flag, variable or file. Later in the list of sources wins: files, variables, flags. */
 export const settings = {
@@ -31,20 +39,24 @@ export const settings = {
     files: "any",
     help: "name of the session; without it, one per working tree",
   }),
-  tab: setting(z.string().min(1), { flag: "tab", files: "none", help: "id or label of the tab; without it, the active one" }),
-  timeout: setting(count.min(1), {
+  tab: setting(z.string().min(1), {
+    flag: "tab",
+    files: "none",
+    help: "id or label of the tab; without it, the active one",
+  }),
+  timeout: setting(numeric(count.min(1).max(LONGEST_WAIT_MS)), {
     flag: "timeout",
     env: ["TABHAND_TIMEOUT"],
     files: "any",
     help: "deadline of the command in ms",
   }),
-  budget: setting(count.min(20), {
+  budget: setting(numeric(count.min(20)), {
     flag: "budget",
     env: ["TABHAND_BUDGET"],
     files: "any",
     help: "most tokens of text in a reply",
   }),
-  json: setting(yes, {
+  json: setting(yesOrNo(), {
     flag: "json",
     isSwitch: true,
     env: ["TABHAND_JSON", "AGENT_BROWSER_JSON"],
@@ -57,7 +69,7 @@ export const settings = {
     files: "any",
     help: "how replies are written: tabhand or agent-browser",
   }),
-  headed: setting(yes, {
+  headed: setting(yesOrNo(), {
     flag: "headed",
     isSwitch: true,
     env: ["TABHAND_HEADED", "AGENT_BROWSER_HEADED"],
@@ -70,7 +82,7 @@ export const settings = {
     files: "user",
     help: "keep cookies and logins in this named profile, or in this folder",
   }),
-  cdp: setting(z.coerce.string().min(1), {
+  cdp: setting(textual(z.string().min(1)), {
     flag: "cdp",
     env: ["TABHAND_CDP", "AGENT_BROWSER_CDP"],
     files: "user",
@@ -88,7 +100,11 @@ export const settings = {
     files: "user",
     help: "more arguments for the browser, separated by commas",
   }),
-  extensions: setting(words, { flag: "extension", files: "user", help: "folders of unpacked extensions, separated by commas" }),
+  extensions: setting(words, {
+    flag: "extension",
+    files: "user",
+    help: "folders of unpacked extensions, separated by commas",
+  }),
   userAgent: setting(z.string().min(1), {
     flag: "user-agent",
     env: ["TABHAND_USER_AGENT", "AGENT_BROWSER_USER_AGENT"],
@@ -107,16 +123,25 @@ export const settings = {
     files: "any",
     help: "size of the page, like 1280x800 or 390x844@3",
   }),
-  allowFileAccess: setting(yes, {
+  allowFileAccess: setting(yesOrNo(), {
     flag: "allow-file-access",
     isSwitch: true,
     files: "user",
     help: "let pages be opened from file: addresses",
   }),
-  sessionIdleMinutes: setting(count, { files: "user", help: "close a session that nobody used for this long; 0 never" }),
-  runtimeIdleMinutes: setting(count, { files: "user", help: "stop the runtime when it had no session for this long; 0 never" }),
-  artifactsMaxMegabytes: setting(count, { files: "user", help: "how much our own files may take in all" }),
-  artifactsMaxDays: setting(count, { files: "user", help: "how long our own files are kept" }),
+  sessionIdleMinutes: setting(numeric(count.max(MANY)), {
+    files: "user",
+    help: "close a session that nobody used for this long; 0 never",
+  }),
+  runtimeIdleMinutes: setting(numeric(count.max(MANY)), {
+    files: "user",
+    help: "stop the runtime when it had no session for this long; 0 never",
+  }),
+  artifactsMaxMegabytes: setting(numeric(count.max(MANY)), {
+    files: "user",
+    help: "how much our own files may take in all",
+  }),
+  artifactsMaxDays: setting(numeric(count.max(MANY)), { files: "user", help: "how long our own files are kept" }),
 } as const
 
 export type SettingName = keyof typeof settings
@@ -135,18 +160,32 @@ export function readSetting(name: SettingName, raw: unknown, source: string, int
   const parsed = settings[name].schema.safeParse(raw)
   if (!parsed.success) {
     const code = source.startsWith("--") ? "bad_flag" : "bad_config"
-    throw new TabhandError(code, `${source}: ${JSON.stringify(raw)?.slice(0, 100)} is not usable: ${z.prettifyError(parsed.error).replace(/^✖ /, "")}`, {
-      hint: settings[name].help,
-    })
+    const problem = `${source}: ${shown(raw)} is not usable: it must be ${wanted(parsed.error)}`
+    throw new TabhandError(code, problem, { hint: settings[name].help })
   }
   Object.assign(into, { [name]: parsed.data })
 }
 
+/** The same settings with the paths in them as they look from the folder in which they were written. */
+export function seenFrom(folder: string, given: Settings): Settings {
+  const { profile, executablePath, extensions } = given
+  return {
+    ...given,
+    ...(profile === undefined ? {} : { profile: nameOrPath(folder, profile) }),
+    ...(executablePath === undefined ? {} : { executablePath: nameOrPath(folder, executablePath) }),
+    ...(extensions === undefined ? {} : { extensions: extensions.map((path) => resolve(folder, path)) }),
+  }
+}
+
+/** A bare name, of a profile or a program, stays one. */
+function nameOrPath(folder: string, written: string): string {
+  return /[\\/]/.test(written) ? resolve(folder, written) : written
+}
+
 function parseViewport(text: string, context: z.RefinementCtx): Viewport {
-  const match = /^(\d{2,5})[x,](\d{2,5})(?:@(\d(?:\.\d+)?))?$/.exec(text)
-  const [, width = "", height = "", scale = "1"] = match ?? []
-  if (!match) {
-    context.addIssue({ code: "custom", message: "write it like 1280x800, or 390x844@3 for three pixels per point" })
+  const [, width, height, scale = "1"] = /^([1-9]\d{1,4})[x,]([1-9]\d{1,4})(?:@(\d(?:\.\d+)?))?$/.exec(text) ?? []
+  if (width === undefined || height === undefined || Number(scale) === 0) {
+    context.addIssue({ code: "custom", message: "written like 1280x800, or 390x844@3 for three pixels per point" })
     return z.NEVER
   }
   return { width: Number(width), height: Number(height), scale: Number(scale) }

@@ -20,7 +20,7 @@ export function splitWords(line: string): string[] {
     } else if (char === "'" || char === '"') {
       quote = char
       begun = true
-    } else if (/\s/.test(char)) {
+    } else if (/[ \t\r\n]/.test(char)) {
       if (begun) words.push(word)
       word = ""
       begun = false

@@ -1,38 +1,69 @@
 import { z } from "zod"
 import { TabhandError } from "../base/errors.ts"
-import { clip } from "../base/text.ts"
-import { Arg } from "./arg.ts"
+import { redactUserinfo } from "../base/redact.ts"
+import { clip, quote } from "../base/text.ts"
+import { Arg, plainArg } from "./arg.ts"
 
 /** An address as people write it: a bare host gets a scheme. */
 export function url(): Arg<string> {
-  const facts = {
-    kind: "url",
-    schema: z.string(),
-    help: "",
-    short: undefined,
-    choices: [],
-    fallback: undefined,
-    rest: false,
-  } as const
+  const { facts } = plainArg("url", z.string())
   return new Arg<string, true, string>(facts, true, async (written) => toUrl(written))
 }
 
-const HAS_SCHEME = /^[a-z][a-z0-9+.-]*:(?!\d+(?:[/?#]|$))/i
+/** Longer ones are cut by the browser itself. */
+const LONGEST = 2 * 1024 * 1024
+const SCHEME = /^([a-z][a-z0-9+.-]*):/i
+/** Schemes whose addresses have no host, so that anything may follow the colon. */
+const HOSTLESS = /^(about|blob|data|javascript|mailto|tel|view-source)$/i
 /** Hosts that have no certificate: this machine, addresses, names without a dot. */
-const PLAIN_HOST = /^(localhost|127\.|0\.0\.0\.0|\[|\d{1,3}(\.\d{1,3}){3}(?=[:/?#]|$)|[^./:?#]+(?=[:/?#]|$)|[^/:?#]+\.(localhost|local|test)(?=[:/?#]|$))/i
+const PLAIN_HOST =
+  /^(localhost|127\.|0\.0\.0\.0|\[|\d{1,3}(\.\d{1,3}){3}(?=[:/?#]|$)|[^./:?#]+(?=[:/?#]|$)|[^/:?#]+\.(localhost|local|test)(?=[:/?#]|$))/i
 
 export function toUrl(written: string): string {
   const trimmed = written.trim()
-  if (trimmed === "" || /[\u0000-\u0020\u007f]/.test(trimmed)) throw badUrl(written)
-  const full = HAS_SCHEME.test(trimmed) ? trimmed : `${PLAIN_HOST.test(trimmed) ? "http" : "https"}://${trimmed}`
-  if (!URL.canParse(full)) throw badUrl(written)
-  const url = new URL(full)
-  if ((url.protocol === "http:" || url.protocol === "https:") && !/^[a-z]+:\/\/[^/]/i.test(full)) throw badUrl(written)
+  // Tabs and line ends would be taken out silently, and leave another address than the one that was shown.
+  if (trimmed === "" || trimmed.length > LONGEST || /[\u0000-\u001f\u007f]/.test(trimmed)) throw badUrl(written)
+  const full = withScheme(trimmed)
+  const url = URL.canParse(full) ? new URL(full) : undefined
+  if (!url) throw badUrl(written)
+  if (url.username || url.password) throw userinfoError()
+  if (isWeb(url) && !isPlainlyWritten(full, url)) throw badUrl(written)
   return url.href
 }
 
+function withScheme(text: string): string {
+  if (text.startsWith("//")) return `https:${text}`
+  if (hasScheme(text)) return text
+  return `${PLAIN_HOST.test(text) ? "http" : "https"}://${text}`
+}
+
+/** `localhost:3000`, `example.com:80` and `name:password@host` have a colon too. */
+function hasScheme(text: string): boolean {
+  const [prefix, scheme] = SCHEME.exec(text) ?? []
+  if (prefix === undefined || scheme === undefined) return false
+  const rest = text.slice(prefix.length)
+  if (rest.startsWith("//") || HOSTLESS.test(scheme)) return true
+  return !scheme.includes(".") && !/^\d+(?:[/?#]|$)/.test(rest) && !/^[^/?#]*@/.test(rest)
+}
+
+function isWeb({ protocol }: URL): boolean {
+  return protocol === "http:" || protocol === "https:"
+}
+
+/** Browsers forgive much: `http:host`, `https:\\host`, a host of dots. What they make of it is not what was written. */
+function isPlainlyWritten(full: string, { hostname }: URL): boolean {
+  return /^https?:\/\/[^/\\\s]/i.test(full) && !full.includes(" ") && /[^.]/.test(hostname)
+}
+
 function badUrl(written: string): TabhandError {
-  return new TabhandError("bad_url", `${JSON.stringify(clip(written, 200))} is not an address that can be opened`, {
+  const shown = quote(clip(redactUserinfo(written), 200))
+  return new TabhandError("bad_url", `${shown} is not an address that can be opened`, {
     hint: "write it like https://example.com/path, example.com or localhost:3000",
+  })
+}
+
+function userinfoError(): TabhandError {
+  return new TabhandError("bad_url", "an address with a user name or a password in it is not opened", {
+    hint: "leave out what stands before the @: it can make one host look like another, and it ends up in logs",
   })
 }

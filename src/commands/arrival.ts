@@ -1,10 +1,11 @@
 import { z } from "zod"
+import { TabhandError } from "../base/errors.ts"
 import { clip, quote } from "../base/text.ts"
-import { type Arrival, notReachedNote } from "../page/navigate.ts"
 import type { WaitState } from "../page/lifecycle.ts"
+import { type Arrival, notReachedNote } from "../page/navigate.ts"
+import type { Page } from "../page/page.ts"
 import { titleOf } from "../page/title.ts"
 import type { Tab } from "../session/tab.ts"
-import { TabhandError } from "../base/errors.ts"
 
 /** What every command that brings a page answers with. */
 export const arrivalData = z.object({
@@ -17,6 +18,8 @@ export const arrivalData = z.object({
   tabId: z.string(),
   targetId: z.string(),
 })
+
+const LAST_LOOK_MS = 100
 
 type ArrivalData = z.output<typeof arrivalData>
 
@@ -44,7 +47,7 @@ export async function describeArrival(
     }
     note(still)
   }
-  const title = arrival.reached ? await titleOf(page, signal) : page.lastTitle
+  const title = arrival.reached ? await titleOf(page, signal) : await titleSoon(page)
   return {
     url: arrival.url,
     title,
@@ -53,6 +56,11 @@ export async function describeArrival(
     tabId: tab.id,
     targetId: page.target.id,
   }
+}
+
+/** The deadline has passed: a page that is too busy to tell its title now is shown under the last one known. */
+function titleSoon(page: Page): Promise<string> {
+  return titleOf(page, AbortSignal.timeout(LAST_LOOK_MS)).catch(() => page.lastTitle)
 }
 
 export function sayArrival({ url, title, status, redirects }: ArrivalData): string {

@@ -40,7 +40,10 @@ export class ConsoleLog {
 
   listen(session: CdpSession): void {
     session.on("Runtime.consoleAPICalled", (event) => this.#add(fromConsole(event)))
-    session.on("Log.entryAdded", ({ entry }) => this.#add(fromLog(entry)))
+    session.on("Log.entryAdded", ({ entry }) => {
+      // The browser's advice to the page's authors is nothing that the page wrote.
+      if (entry.source !== "recommendation") this.#add(fromLog(entry))
+    })
     session.on("Runtime.exceptionThrown", ({ timestamp, exceptionDetails }) => {
       const error = fromException(exceptionDetails, timestamp)
       this.errors.push(error)

@@ -47,7 +47,11 @@ export class Dialogs {
 
   async answer(accept: boolean, promptText: string | undefined, signal: AbortSignal): Promise<DialogFacts> {
     const dialog = this.#open
-    if (!dialog) throw new TabhandError("no_dialog", "no dialog is open in this tab")
+    if (!dialog) {
+      throw new TabhandError("no_dialog", "no dialog is open in this tab", {
+        hint: "`tab list` shows which tab has one",
+      })
+    }
     await this.#session.send(
       "Page.handleJavaScriptDialog",
       { accept, ...(promptText === undefined ? {} : { promptText }) },

@@ -5,13 +5,23 @@ import type { RequestFacts } from "./page-events.ts"
 
 /** What is known of the request that brought a document. */
 export interface DocumentRequest {
+  /** Where it is asked for now, after redirects. */
+  url: string
   readonly redirects: string[]
   status?: number
   mimeType?: string
 }
 
+/** A document that is on its way and not there yet. */
+interface Pending {
+  readonly loaderId: string
+  readonly url: string
+}
+
 interface DocumentsEvents {
   started: { url: string }
+  /** What was on its way will not come: it failed, was cancelled, or is no page. */
+  failed: { loaderId: string; errorText: string }
   navigated: { url: string; sameDocument: boolean; loaderId: string }
   lifecycle: { loaderId: string; name: string }
   request: RequestFacts
@@ -27,14 +37,19 @@ export class Documents extends Emitter<DocumentsEvents> {
   readonly #methods = new Map<string, { url: string; method: string }>()
   #url: string
   #loaderId = ""
+  #pending: Pending | undefined
 
   constructor(session: CdpSession, frameId: string, url: string) {
     super()
     this.#frameId = frameId
     this.#url = url
     session.on("Page.frameStartedNavigating", (event) => {
-      if (event.frameId === frameId && !/same-?document/i.test(event.navigationType))
-        this.emit("started", { url: event.url })
+      if (event.frameId !== frameId || /same-?document/i.test(event.navigationType)) return
+      this.#pending = { loaderId: event.loaderId, url: event.url }
+      this.emit("started", { url: event.url })
+    })
+    session.on("Page.frameStoppedLoading", (event) => {
+      if (event.frameId === frameId) this.#pending = undefined
     })
     session.on("Page.frameNavigated", ({ frame }) => {
       if (frame.parentId === undefined) this.#committed(frame)
@@ -68,6 +83,11 @@ export class Documents extends Emitter<DocumentsEvents> {
     return this.#loaderId
   }
 
+  /** While there is one, the browser keeps back whatever is sent to the page's scripts. */
+  get pending(): Pending | undefined {
+    return this.#pending
+  }
+
   requestOf(loaderId: string): DocumentRequest | undefined {
     return this.#requests.get(loaderId)
   }
@@ -79,13 +99,17 @@ export class Documents extends Emitter<DocumentsEvents> {
   #committed(frame: Protocol.Page.Frame): void {
     this.#url = addressOf(frame)
     this.#loaderId = frame.loaderId
+    this.#pending = undefined
     this.emit("navigated", { url: this.#url, sameDocument: false, loaderId: frame.loaderId })
+    // The browser tells of this step only for documents that were there before it was asked.
+    this.#lifecycle({ loaderId: frame.loaderId, name: "commit" })
   }
 
-  #lifecycle({ loaderId, name }: Protocol.Page.LifecycleEventEvent): void {
+  #lifecycle({ loaderId, name }: { readonly loaderId: string; readonly name: string }): void {
+    const reached = remember(this.#reached, loaderId, () => new Set<string>())
     // A document that is opened anew (`document.open`, a restored one) starts over.
-    if (name === "init") this.#reached.delete(loaderId)
-    remember(this.#reached, loaderId, () => new Set<string>()).add(name)
+    if (name === "init") for (const each of reached) if (each !== "commit") reached.delete(each)
+    reached.add(name)
     this.emit("lifecycle", { loaderId, name })
   }
 
@@ -93,13 +117,15 @@ export class Documents extends Emitter<DocumentsEvents> {
     const { requestId, loaderId, redirectResponse, request } = event
     if (this.has("request")) this.#methods.set(requestId, { url: request.url, method: request.method })
     if (requestId !== loaderId || event.frameId !== this.#frameId) return
-    const known = remember(this.#requests, requestId, () => ({ redirects: [] }))
+    const known = remember(this.#requests, requestId, () => ({ url: request.url, redirects: [] }))
+    known.url = request.url
     if (redirectResponse) known.redirects.push(redirectResponse.url)
   }
 
   #responded({ requestId, response, type }: Protocol.Network.ResponseReceivedEvent): void {
     const document = this.#requests.get(requestId)
-    if (document && type === "Document") {
+    // An address that carries its document is answered by nobody, and so with no status.
+    if (document && type === "Document" && /^https?:/i.test(response.url)) {
       document.status = response.status
       document.mimeType = response.mimeType
     }
@@ -111,6 +137,9 @@ export class Documents extends Emitter<DocumentsEvents> {
     const started = this.#methods.get(requestId)
     this.#methods.delete(requestId)
     if (started) this.emit("request", { ...started, resourceType: type, error: errorText })
+    if (requestId !== this.#pending?.loaderId) return
+    this.#pending = undefined
+    this.emit("failed", { loaderId: requestId, errorText })
   }
 }
 

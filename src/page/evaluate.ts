@@ -24,7 +24,8 @@ export async function evaluate(page: Page, script: string, signal: AbortSignal):
     const { result, exceptionDetails } = first ?? (await run(page, script, signal))
     if (exceptionDetails) throw thrownError(exceptionDetails)
     // Statements that may hold `await` give promises back as they are; what the caller wants is what comes of them.
-    if (result.subtype === "promise") return toEvaluated(await call(page, result, "async function () { return this }", signal))
+    if (result.subtype === "promise")
+      return toEvaluated(await call(page, result, "async function () { return this }", signal))
     if (result.type === "function" && FUNCTION.test(script)) {
       return toEvaluated(await call(page, result, "function () { return this() }", signal))
     }

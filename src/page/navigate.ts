@@ -5,8 +5,9 @@ import type { Protocol } from "../cdp/protocol.ts"
 import { dialogOpenError } from "./dialogs.ts"
 import { lifecycleOf, type WaitState } from "./lifecycle.ts"
 import type { Page } from "./page.ts"
+import type { PageEvents } from "./page-events.ts"
 import { unlessDialog } from "./unless-dialog.ts"
-import { wakeIfSilent } from "./wake.ts"
+import { cancelPending, wakeIfStuck } from "./wake.ts"
 
 export interface Arrival {
   readonly url: string
@@ -23,70 +24,115 @@ export interface NavigateOptions {
 
 /** Goes to an address. A failed navigation is an error and leaves the old page as it was. */
 export async function navigate(page: Page, url: string, options: NavigateOptions): Promise<Arrival> {
-  const { session } = page.target
-  let failure: Protocol.Network.ErrorReason | undefined
-  // An answer that failed is cancelled before the browser puts its own error page in place of the old one.
-  const interception = page.interception.add({
-    patterns: [{ urlPattern: "*", resourceType: "Document", requestStage: "Response" }],
-    decide(request) {
-      if (request.frameId !== page.target.id || request.responseErrorReason === undefined) return undefined
-      failure = request.responseErrorReason
-      return "Aborted"
-    },
-  })
-  const wake = wakeIfSilent(page, options.signal)
-  try {
-    const going = session.send("Page.navigate", { url }, { signal: options.signal })
-    interception.enabled.catch(() => undefined)
+  const { signal } = options
+  return leaving(page, signal, async (failure) => {
+    const going = page.target.session.send("Page.navigate", { url }, { signal })
     const { loaderId, errorText, isDownload } = await unlessDialog(page, going)
-    if (isDownload) throw downloadError(url)
-    if (errorText !== undefined) throw navigationError(url, failure, errorText, statusOf(page, loaderId))
+    const request = loaderId === undefined ? undefined : page.documents.requestOf(loaderId)
+    if (isDownload) {
+      page.tellDownload(request?.url ?? url)
+      throw downloadError(url)
+    }
+    if (errorText !== undefined) throw navigationError(url, failure(), errorText, request?.status)
     // The same document at another fragment: nothing is loaded.
     if (loaderId === undefined) return { url: page.url, status: undefined, redirects: [], reached: true }
-    return await arrive(page, loaderId, options)
-  } finally {
-    wake.stop()
-    interception.remove().catch(() => undefined)
-  }
+    return arrive(page, loaderId, options)
+  })
 }
 
-export async function reload(page: Page, options: NavigateOptions): Promise<Arrival> {
+export function reload(page: Page, options: NavigateOptions): Promise<Arrival> {
   const { session } = page.target
-  const wake = wakeIfSilent(page, options.signal)
-  try {
-    const loaderId = await scoped(options.signal, async (signal) => {
-      const committed = nextDocument(page, signal)
-      committed.catch(() => undefined)
-      await unlessDialog(page, session.send("Page.reload", {}, { signal }))
-      return unlessDialog(page, committed)
-    })
-    return await arrive(page, loaderId, options)
-  } finally {
-    wake.stop()
-  }
+  return leaving(page, options.signal, async (failure) => {
+    const { loaderId } = await moved(
+      page,
+      { url: page.url, signal: options.signal, failure, accept: (event) => !event.sameDocument },
+      (signal) => session.send("Page.reload", {}, { signal }),
+    )
+    return arrive(page, loaderId, options)
+  })
 }
 
 /** One step through the tab's history: -1 back, +1 forward. */
 export async function travel(page: Page, step: -1 | 1, options: NavigateOptions): Promise<Arrival> {
   const { session } = page.target
   const { currentIndex, entries } = await session.send("Page.getNavigationHistory", undefined, options)
-  const entry = entries[currentIndex + step]
-  if (!entry) {
-    throw new TabhandError("no_history", `there is no page to go ${step < 0 ? "back" : "forward"} to`)
-  }
-  const wake = wakeIfSilent(page, options.signal)
-  try {
-    const { sameDocument, loaderId, url } = await scoped(options.signal, async (signal) => {
-      const moved = page.next("navigated", signal)
-      moved.catch(() => undefined)
-      await unlessDialog(page, session.send("Page.navigateToHistoryEntry", { entryId: entry.id }, { signal }))
-      return unlessDialog(page, moved)
+  const index = currentIndex + step
+  const entry = entries[index]
+  // The blank page that a tab begins with is none that anybody was on.
+  if (!entry || (index === 0 && entry.url === "about:blank")) {
+    throw new TabhandError("no_history", `there is no page to go ${step < 0 ? "back" : "forward"} to`, {
+      hint: "`open <url>` goes to an address",
     })
-    if (sameDocument) return { url, status: undefined, redirects: [], reached: true }
-    return await arrive(page, loaderId, options)
-  } finally {
-    wake.stop()
   }
+  return leaving(page, options.signal, async (failure) => {
+    const { sameDocument, loaderId, url } = await moved(
+      page,
+      { url: entry.url, signal: options.signal, failure, accept: () => true },
+      (signal) => session.send("Page.navigateToHistoryEntry", { entryId: entry.id }, { signal }),
+    )
+    if (sameDocument) return { url, status: undefined, redirects: [], reached: true }
+    return arrive(page, loaderId, options)
+  })
+}
+
+type Failure = () => Protocol.Network.ErrorReason | undefined
+
+/**
+ * Leaves the page for another document, in such a way that the old one stays when the new one does not come: an answer that
+ * failed is cancelled before the browser puts its own error page there, and what is late is given up.
+ */
+async function leaving<T>(page: Page, signal: AbortSignal, go: (failure: Failure) => Promise<T>): Promise<T> {
+  await wakeIfStuck(page, signal)
+  let reason: Protocol.Network.ErrorReason | undefined
+  const interception = page.interception.add({
+    patterns: [{ urlPattern: "*", resourceType: "Document", requestStage: "Response" }],
+    decide(request) {
+      if (request.frameId !== page.target.id || request.responseErrorReason === undefined) return undefined
+      reason = request.responseErrorReason
+      return "Aborted"
+    },
+  })
+  // A page that is gone fails the navigation itself, which says more.
+  interception.enabled.catch(() => undefined)
+  try {
+    return await go(() => reason)
+  } catch (error) {
+    const late = signal.aborted ? page.documents.pending : undefined
+    if (!late) throw error
+    cancelPending(page)
+    throw isTimeout(error) ? lateError(late.url, error) : error
+  } finally {
+    interception.remove().catch(() => undefined)
+  }
+}
+
+interface Move {
+  readonly url: string
+  readonly signal: AbortSignal
+  readonly failure: Failure
+  accept(event: PageEvents["navigated"]): boolean
+}
+
+/** Sends the page somewhere by a call that does not tell what came of it, and waits for what does. */
+function moved(
+  page: Page,
+  move: Move,
+  send: (signal: AbortSignal) => Promise<unknown>,
+): Promise<PageEvents["navigated"]> {
+  const { documents } = page
+  const before = documents.pending?.loaderId
+  return scoped(move.signal, async (signal) => {
+    const failed = documents.next("failed", signal, ({ loaderId }) => loaderId !== before)
+    const ended = Promise.race([
+      page.next("navigated", signal, move.accept),
+      failed.then(({ loaderId, errorText }) => {
+        throw navigationError(move.url, move.failure(), errorText, documents.requestOf(loaderId)?.status)
+      }),
+    ])
+    ended.catch(() => undefined)
+    await unlessDialog(page, send(signal))
+    return unlessDialog(page, ended)
+  })
 }
 
 /** Waits until the document, or one that it redirects to by script, has come as far as asked. */
@@ -99,8 +145,7 @@ async function arrive(page: Page, first: string, { until, signal }: NavigateOpti
       loaderId = await nextStep(page, loaderId, lifecycleOf[until], signal)
     }
   } catch (error) {
-    const timedOut = signal.aborted && error instanceof TabhandError && error.code === "timeout"
-    if (!timedOut || !documents.hasReached(loaderId, "commit")) throw error
+    if (!signal.aborted || !isTimeout(error) || !documents.hasReached(loaderId, "commit")) throw error
     reached = false
   }
   const request = documents.requestOf(loaderId)
@@ -120,14 +165,6 @@ async function nextStep(page: Page, loaderId: string, state: string, signal: Abo
   return step.loaderId
 }
 
-async function nextDocument(page: Page, signal: AbortSignal): Promise<string> {
-  return (await page.next("navigated", signal, (event) => !event.sameDocument)).loaderId
-}
-
-function statusOf(page: Page, loaderId: string | undefined): number | undefined {
-  return loaderId === undefined ? undefined : page.documents.requestOf(loaderId)?.status
-}
-
 const REASONS: Partial<Record<Protocol.Network.ErrorReason, string>> = {
   NameNotResolved: "the host name does not resolve",
   ConnectionRefused: "the connection was refused: nothing listens there",
@@ -141,7 +178,13 @@ const REASONS: Partial<Record<Protocol.Network.ErrorReason, string>> = {
   AccessDenied: "access was denied",
   BlockedByClient: "the request was blocked in the browser",
   BlockedByResponse: "the server's own policy forbids it",
-  Failed: "the connection failed: no valid answer, a TLS error, or a port that browsers do not open",
+}
+
+/** The browser has one word for all that is left; what it can mean depends on the kind of address. */
+function unnamedReason(url: string): string {
+  return url.startsWith("https:")
+    ? "no TLS connection came about: the server does not speak TLS, or its certificate is not trusted"
+    : "the server's answer is not valid HTTP, or browsers do not open this port"
 }
 
 function navigationError(
@@ -151,11 +194,22 @@ function navigationError(
   status: number | undefined,
 ): TabhandError {
   const reason =
-    (failure && (REASONS[failure] ?? failure)) ??
+    (failure && (failure === "Failed" ? unnamedReason(url) : (REASONS[failure] ?? failure))) ??
     (status === 204 || status === 205 ? `the server answered ${status}, which has no page` : errorText)
   return new TabhandError("navigation_failed", `${clip(url, 200)} could not be opened: ${reason}`, {
     hint: "the tab still shows what it showed before; check the address, or that the server runs",
     evidence: { url, ...(failure ? { reason: failure } : {}), ...(status === undefined ? {} : { status }) },
+  })
+}
+
+function isTimeout(error: unknown): error is TabhandError {
+  return error instanceof TabhandError && error.code === "timeout"
+}
+
+function lateError(url: string, cause: TabhandError): TabhandError {
+  return new TabhandError("timeout", `${cause.message}: ${clip(url, 200)} has not answered`, {
+    hint: "the tab still shows what it showed before; give more time with --timeout",
+    cause,
   })
 }
 

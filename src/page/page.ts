@@ -9,9 +9,22 @@ import { Interception } from "./interception.ts"
 import type { PageEvents } from "./page-events.ts"
 import { World } from "./world.ts"
 
-/** A page without a title is given its address for one, more or less; that is no title. */
+/** A page without a title is given its address for one, as an address bar would show it; that is no title. */
 export function titleIn({ title, url }: { readonly title: string; readonly url: string }): string {
-  return url.includes(title) ? "" : title
+  const inAddressBar = readable(url)
+    .replace(/^http:\/\//, "")
+    .replace(/^([^/]*)\/$/, "$1")
+  return title === url || title === inAddressBar ? "" : title
+}
+
+function readable(url: string): string {
+  try {
+    return decodeURI(url)
+  } catch (error) {
+    // An address may hold escapes that are not text; it is shown as it is.
+    if (error instanceof URIError) return url
+    throw error
+  }
 }
 
 /** One tab's page, for as long as the tab lives: through navigations, crashes and dialogs. */
@@ -24,6 +37,8 @@ export class Page extends Emitter<PageEvents> {
   readonly interception: Interception
   #crashed: TabhandError | undefined
   #notices: string[] = []
+  /** The address of a download that a command has told of itself. */
+  #toldDownload: string | undefined
   /** A command reached its deadline without an answer from the page, and none has come since. */
   #silent = false
 
@@ -54,6 +69,11 @@ export class Page extends Emitter<PageEvents> {
 
   get url(): string {
     return this.documents.url
+  }
+
+  /** Nothing was opened in it yet. */
+  get isBlank(): boolean {
+    return this.url === "" || this.url === "about:blank"
   }
 
   /** As the browser last knew it; asks nothing of the page. */
@@ -96,6 +116,18 @@ export class Page extends Emitter<PageEvents> {
   /** Something happened that nobody asked for: the next reply about this tab says so. */
   notice(text: string): void {
     this.#notices.push(text)
+  }
+
+  /** A download began here and was refused: the next reply says so, unless one has. */
+  downloadRefused(url: string, name: string): void {
+    const told = this.#toldDownload === url
+    this.#toldDownload = undefined
+    if (!told) this.notice(`download of ${quote(clip(name, 100))} was refused`)
+  }
+
+  /** The command that is under way tells of this download. */
+  tellDownload(url: string): void {
+    this.#toldDownload = url
   }
 
   takeNotices(): string[] {

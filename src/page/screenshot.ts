@@ -1,4 +1,5 @@
 import { TabhandError } from "../base/errors.ts"
+import { clip, quote } from "../base/text.ts"
 import type { Protocol } from "../cdp/protocol.ts"
 import type { Page } from "./page.ts"
 import { unlessDialog } from "./unless-dialog.ts"
@@ -33,7 +34,7 @@ export async function screenshot(page: Page, options: ScreenshotOptions): Promis
   const { session } = page.target
   const { area, format, quality, signal } = options
   const box = area === "full" ? await wholePage(page, signal) : area === "viewport" ? undefined : area
-  const clip = box && {
+  const part = box && {
     ...box,
     width: Math.min(box.width, LONGEST_SIDE),
     height: Math.min(box.height, LONGEST_SIDE),
@@ -43,7 +44,7 @@ export async function screenshot(page: Page, options: ScreenshotOptions): Promis
     format,
     optimizeForSpeed: true,
     ...(quality === undefined || format === "png" ? {} : { quality }),
-    ...(clip ? { clip, captureBeyondViewport: true } : {}),
+    ...(part ? { clip: part, captureBeyondViewport: true } : {}),
   }
   const { data } = await unlessDialog(page, session.send("Page.captureScreenshot", params, { signal }))
   return {
@@ -59,15 +60,22 @@ async function wholePage(page: Page, signal: AbortSignal): Promise<Box> {
 
 /** The box of the first element that the selector matches, in page coordinates. */
 export async function boxOf(page: Page, selector: string, signal: AbortSignal): Promise<Box> {
+  const shown = quote(clip(selector, 200))
   const answer = await unlessDialog(page, page.world.call(measure, [selector], isMeasured, signal))
   if (answer.kind === "bad") {
-    throw new TabhandError("bad_selector", `"${selector}" is not a valid CSS selector`, {
+    throw new TabhandError("bad_selector", `${shown} is not a valid CSS selector`, {
       hint: "quote it for the shell; attribute values with spaces need quotes of their own",
     })
   }
-  if (answer.kind === "none") throw new TabhandError("no_match", `nothing on the page matches "${selector}"`)
+  if (answer.kind === "none") {
+    throw new TabhandError("no_match", `nothing on the page matches ${shown}`, {
+      hint: "it may come later: `wait --fn` waits for it; or it is in a frame, where selectors do not look",
+    })
+  }
   if (answer.kind === "empty") {
-    throw new TabhandError("not_visible", `"${selector}" matches an element that takes no space on the page`)
+    throw new TabhandError("not_visible", `${shown} matches an element that takes no space on the page`, {
+      hint: "choose an element around it, or bring it to show first",
+    })
   }
   return answer.box
 }

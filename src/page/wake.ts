@@ -1,33 +1,37 @@
+import { TabhandError } from "../base/errors.ts"
 import type { Page } from "./page.ts"
+import { unlessDialog } from "./unless-dialog.ts"
 
 /** A page that has not answered for this long while it is to be left is taken to be stuck in a script. */
 const PATIENCE_MS = 1_000
 
 /**
- * A page stuck in a script cannot be left: the browser waits for it. While a navigation runs, a page that does not even
- * answer `0` has its script ended, so that the navigation can go on.
+ * A page stuck in a script cannot be left: the new document waits for the old one's process, and by then the script can no
+ * longer be reached. So a page is asked whether it answers before it is left, and one that does not has its script ended.
  */
-export function wakeIfSilent(page: Page, signal: AbortSignal): { stop(): void } {
-  const { session } = page.target
-  let stopped = false
-  const interrupt = () => {
-    if (stopped || page.dialogs.open) return
-    page.notice("the page was stuck in a script; the script was ended")
-    session.send("Runtime.terminateExecution", undefined, { signal }).catch(() => undefined)
+export async function wakeIfStuck(page: Page, signal: AbortSignal): Promise<void> {
+  if (page.crashed) return
+  // What is on its way keeps every question from the page, and is not wanted any more.
+  if (page.documents.pending) cancelPending(page)
+  if (!page.silent && (await unlessDialog(page, answers(page, PATIENCE_MS, signal)))) return
+  signal.throwIfAborted()
+  page.notice("the page was stuck in a script; the script was ended")
+  await page.target.session.send("Runtime.terminateExecution", undefined, { signal })
+}
+
+/** Whether the page runs scripts. While a document is on its way nobody can tell. */
+export async function answers(page: Page, timeoutMs: number, signal?: AbortSignal): Promise<boolean> {
+  try {
+    await page.target.session.send("Runtime.evaluate", { expression: "0" }, { timeoutMs, signal })
+    return true
+  } catch (error) {
+    if (error instanceof TabhandError) return error.code !== "timeout"
+    throw error
   }
-  const probe = () => {
-    session
-      .send("Runtime.evaluate", { expression: "0" }, { timeoutMs: PATIENCE_MS })
-      .catch((error) => (error.code === "timeout" ? interrupt() : undefined))
-  }
-  if (page.silent) interrupt()
-  const timer = setTimeout(() => {
-    if (!stopped && !page.dialogs.open) probe()
-  }, PATIENCE_MS)
-  return {
-    stop() {
-      stopped = true
-      clearTimeout(timer)
-    },
-  }
+}
+
+/** Gives up the document that is on its way; the page stays what it is. */
+export function cancelPending(page: Page): void {
+  // Not waited for: what is sent after it finds it done, and a page that is gone has nothing on its way.
+  page.target.session.send("Page.stopLoading").catch(() => undefined)
 }

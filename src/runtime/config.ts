@@ -1,16 +1,19 @@
-import { readFileSync, statSync } from "node:fs"
-import { join } from "node:path"
+import { type BigIntStats, readFileSync, statSync } from "node:fs"
+import { dirname, join } from "node:path"
 import { errnoOf, messageOf, TabhandError } from "../base/errors.ts"
 import type { Environment } from "../base/home.ts"
-import { nearest } from "../base/text.ts"
-import { isSettingName, readSetting, type Settings, settingNames, settings } from "../command/settings.ts"
+import { clip, nearest, oneLine, quote } from "../base/text.ts"
+import { isSettingName, readSetting, type Settings, seenFrom, settingNames, settings } from "../command/settings.ts"
 import { treeRoot } from "../session/names.ts"
 
 /** The name of a project's own configuration file. */
 export const PROJECT_FILE = "tabhand.json"
 
+/** Nobody writes so many settings; a file that is larger is something else. */
+const LARGEST_BYTES = 1024 * 1024
+
 interface Cached {
-  readonly changed: number
+  readonly version: string
   readonly settings: Settings
 }
 
@@ -33,31 +36,48 @@ export class Configuration {
   }
 
   #read(path: string, allowed: "any" | "user"): Settings {
-    const changed = changedAt(path)
-    if (changed === undefined) return {}
+    const file = statOrNothing(path)
+    if (!file) return {}
+    const version = `${file.ino} ${file.mtimeNs} ${file.size}`
     const cached = this.#cache.get(path)
-    if (cached?.changed === changed) return cached.settings
-    const read = readFile(path, allowed)
-    this.#cache.set(path, { changed, settings: read })
+    if (cached?.version === version) return cached.settings
+    // Not opened before it is known what it is: a pipe in a project would keep the runtime waiting.
+    if (!file.isFile()) throw unreadable(path, "it is not a file")
+    if (file.size > LARGEST_BYTES) throw unreadable(path, "it is too large")
+    const read = seenFrom(dirname(path), readFile(path, allowed))
+    this.#cache.set(path, { version, settings: read })
     return read
   }
 }
 
-function changedAt(path: string): number | undefined {
+function statOrNothing(path: string): BigIntStats | undefined {
   try {
-    return statSync(path).mtimeMs
+    return statSync(path, { bigint: true })
   } catch (error) {
     if (errnoOf(error) === "ENOENT" || errnoOf(error) === "ENOTDIR") return undefined
-    throw new TabhandError("bad_config", `${path} cannot be read: ${messageOf(error)}`)
+    throw unreadable(path, messageOf(error))
   }
 }
 
+function readText(path: string): string {
+  try {
+    return readFileSync(path, "utf8").replace(/^\ufeff/, "")
+  } catch (error) {
+    throw unreadable(path, messageOf(error))
+  }
+}
+
+function unreadable(path: string, reason: string): TabhandError {
+  return new TabhandError("bad_config", `${path} cannot be read: ${reason}`)
+}
+
 function readFile(path: string, allowed: "any" | "user"): Settings {
+  const text = readText(path)
   let parsed: unknown
   try {
-    parsed = JSON.parse(readFileSync(path, "utf8"))
+    parsed = JSON.parse(text)
   } catch (error) {
-    throw new TabhandError("bad_config", `${path} is not JSON: ${messageOf(error)}`)
+    throw new TabhandError("bad_config", `${path} is not JSON: ${oneLine(messageOf(error))}`)
   }
   if (typeof parsed !== "object" || parsed === null || Array.isArray(parsed)) {
     throw new TabhandError("bad_config", `${path} must hold one JSON object`)
@@ -68,7 +88,10 @@ function readFile(path: string, allowed: "any" | "user"): Settings {
     const { files } = settings[key]
     if (files === "none" || (files === "user" && allowed !== "user")) {
       throw new TabhandError("bad_config", `${path} may not set "${key}"`, {
-        hint: files === "none" ? "it belongs on the command line" : "it belongs in your own configuration file, not in a project's",
+        hint:
+          files === "none"
+            ? "it belongs on the command line"
+            : "it belongs in your own configuration file, not in a project's",
       })
     }
     readSetting(key, value, `${path}: ${key}`, read)
@@ -78,7 +101,7 @@ function readFile(path: string, allowed: "any" | "user"): Settings {
 
 function unknownKey(path: string, key: string): TabhandError {
   const near = nearest(key, settingNames())
-  return new TabhandError("bad_config", `${path}: there is no setting "${key}"`, {
+  return new TabhandError("bad_config", `${path}: there is no setting ${quote(clip(key, 80))}`, {
     ...(near ? { hint: `did you mean "${near}"?` } : {}),
   })
 }

@@ -5,6 +5,8 @@ export interface IdleDuties {
   readonly stopAfterMs: number
   stop(): Promise<unknown>
   housekeep(): Promise<void>
+  /** Told of what went wrong; the next look tries again. */
+  failed(error: unknown): void
 }
 
 const LOOK_EVERY_MS = 30_000
@@ -19,7 +21,7 @@ export class IdleWatch {
 
   constructor(duties: IdleDuties, lookEveryMs = LOOK_EVERY_MS) {
     this.#duties = duties
-    this.#timer = setInterval(() => this.#look(), lookEveryMs)
+    this.#timer = setInterval(() => this.#look().catch((error) => duties.failed(error)), lookEveryMs)
     this.#timer.unref()
   }
 
@@ -29,13 +31,15 @@ export class IdleWatch {
 
   async #look(): Promise<void> {
     const { closeIdle, housekeep, isBusy, stop, stopAfterMs } = this.#duties
+    const busy = isBusy()
     await closeIdle()
     const now = Date.now()
     if (now - this.#keptAt > HOUSEKEEP_EVERY_MS) {
       this.#keptAt = now
       await housekeep()
     }
-    if (isBusy()) this.#idleSince = now
+    // A session that was closed just now counts: the time without any begins here.
+    if (busy || isBusy()) this.#idleSince = now
     else if (stopAfterMs > 0 && now - this.#idleSince >= stopAfterMs) await stop()
   }
 }

@@ -1,9 +1,8 @@
-import { resolve } from "node:path"
 import type { Environment } from "../base/home.ts"
 import type { Caller, Dialect } from "../command/caller.ts"
 import type { Command } from "../command/command.ts"
 import type { Request } from "../command/reply.ts"
-import type { Settings } from "../command/settings.ts"
+import { type Settings, seenFrom } from "../command/settings.ts"
 import { defaultOptions, type GivenOptions, type SessionOptions } from "../session/launch-options.ts"
 import { defaultSessionName } from "../session/names.ts"
 
@@ -30,30 +29,26 @@ export function makeRequest({ command, args, settings, flags, caller }: RequestP
     tab: flags.tab,
     timeoutMs: settings.timeout,
     budget: settings.budget,
-    options: { ...defaultOptions, ...launchOptions(settings, caller.cwd) },
-    given: launchOptions(flags, caller.cwd),
+    options: { ...defaultOptions, ...launchOptions(seenFrom(caller.cwd, settings)) },
+    given: launchOptions(seenFrom(caller.cwd, flags)),
     allowFileAccess: settings.allowFileAccess ?? false,
     caller,
   }
 }
 
-function launchOptions(settings: Settings, cwd: string): GivenOptions {
+function launchOptions(settings: Settings): GivenOptions {
   const given: { -readonly [K in keyof SessionOptions]?: SessionOptions[K] } = {}
   if (settings.headed !== undefined) given.headed = settings.headed
-  if (settings.profile !== undefined) given.profile = seenFrom(cwd, settings.profile)
+  if (settings.profile !== undefined) given.profile = settings.profile
   if (settings.cdp !== undefined) given.cdp = settings.cdp
-  if (settings.executablePath !== undefined) given.executable = { path: seenFrom(cwd, settings.executablePath), setting: "executablePath" }
+  if (settings.executablePath !== undefined)
+    given.executable = { path: settings.executablePath, setting: "executablePath" }
   if (settings.args !== undefined) given.args = settings.args
   if (settings.extensions !== undefined) given.extensions = settings.extensions
   if (settings.userAgent !== undefined) given.userAgent = settings.userAgent
   if (settings.proxy !== undefined) given.proxy = settings.proxy
   if (settings.viewport !== undefined) given.viewport = settings.viewport
   return given
-}
-
-/** A path is the caller's; a bare name, of a profile or a program, stays one. */
-function seenFrom(cwd: string, nameOrPath: string): string {
-  return /[\\/]/.test(nameOrPath) ? resolve(cwd, nameOrPath) : nameOrPath
 }
 
 const DISPLAY = ["DISPLAY", "WAYLAND_DISPLAY", "XAUTHORITY"]

@@ -1,6 +1,7 @@
 import { mkdirSync } from "node:fs"
 import { join } from "node:path"
 import { Emitter } from "../base/emitter.ts"
+import { messageOf, TabhandError } from "../base/errors.ts"
 import { type Environment, homePaths, socketPath } from "../base/home.ts"
 import { VERSION } from "../base/version.ts"
 import { attachToBrowser } from "../browser/attach.ts"
@@ -21,7 +22,6 @@ import { Configuration } from "./config.ts"
 import { type DemoSite, startDemoSite } from "./demo/demo-site.ts"
 import { IdleWatch } from "./idle-watch.ts"
 import { makeRequest } from "./request.ts"
-import { TabhandError } from "../base/errors.ts"
 
 export const registry = new Registry(commands)
 
@@ -43,6 +43,8 @@ export class Runtime extends Emitter<{ stopping: undefined }> implements Host {
   readonly #dispatcher: Dispatcher
   readonly #startedAt = new Date()
   readonly #progress: (line: string) => void
+  /** For each command that is under way, what ends it when the runtime does. */
+  readonly #commands = new Set<() => void>()
   #idle: IdleWatch | undefined
   #demo: Promise<DemoSite> | undefined
   #closing: Promise<void> | undefined
@@ -75,16 +77,32 @@ export class Runtime extends Emitter<{ stopping: undefined }> implements Host {
   watchIdle(): void {
     const { sessionIdleMinutes = 60, runtimeIdleMinutes = 15 } = this.configuration.user()
     this.#idle = new IdleWatch({
-      closeIdle: () => (sessionIdleMinutes > 0 ? this.sessions.closeIdle(sessionIdleMinutes * 60_000) : Promise.resolve()),
+      closeIdle: () =>
+        sessionIdleMinutes > 0 ? this.sessions.closeIdle(sessionIdleMinutes * 60_000) : Promise.resolve(),
       isBusy: () => this.#dispatcher.running > 0 || this.sessions.list().length > 0,
       stopAfterMs: runtimeIdleMinutes * 60_000,
       stop: () => this.stop(),
       housekeep: () => this.sweep(),
+      failed: (error) => this.#progress(`housekeeping failed: ${messageOf(error)}`),
     })
   }
 
-  dispatch(request: Request, signal: AbortSignal): Promise<Reply> {
-    return this.#dispatcher.dispatch(request, signal)
+  /** Ends with an answer in any case: also when the caller leaves, or when the runtime is stopped meanwhile. */
+  async dispatch(request: Request, signal: AbortSignal): Promise<Reply> {
+    const command = new AbortController()
+    // Linked by hand: `AbortSignal.any` keeps what it made for as long as the runtime lives.
+    const leave = () => command.abort(signal.reason)
+    const stop = () => command.abort(new TabhandError("runtime_gone", "the runtime was stopped"))
+    if (signal.aborted) leave()
+    if (this.#closing) stop()
+    signal.addEventListener("abort", leave, { once: true })
+    this.#commands.add(stop)
+    try {
+      return await this.#dispatcher.dispatch(request, command.signal)
+    } finally {
+      signal.removeEventListener("abort", leave)
+      this.#commands.delete(stop)
+    }
   }
 
   parse(words: readonly string[], like: Request): Request {
@@ -98,7 +116,6 @@ export class Runtime extends Emitter<{ stopping: undefined }> implements Host {
   }
 
   async status(): Promise<RuntimeStatus> {
-    const browsers = await this.#pool.browsers()
     return {
       running: true,
       pid: process.pid,
@@ -112,13 +129,11 @@ export class Runtime extends Emitter<{ stopping: undefined }> implements Host {
         tabs: session.tabs.size,
         url: session.tabs.active?.page.url ?? null,
       })),
-      browsers: await Promise.all(
-        browsers.map(async (browser) => {
-          const { pid, product, own, headless } = browser.facts
-          const memoryBytes = pid === undefined ? null : (residentBytes(pid) ?? null)
-          return { pid: pid ?? null, product, own, headless, memoryBytes, contexts: (await browser.contexts()).length }
-        }),
-      ),
+      browsers: this.#pool.browsers().map(({ facts, contextCount }) => {
+        const { pid, product, own, headless } = facts
+        const memoryBytes = pid === undefined ? null : (residentBytes(pid) ?? null)
+        return { pid: pid ?? null, product, own, headless, memoryBytes, contexts: contextCount }
+      }),
     }
   }
 
@@ -142,6 +157,7 @@ export class Runtime extends Emitter<{ stopping: undefined }> implements Host {
 
   async #close(): Promise<void> {
     this.#idle?.stop()
+    for (const stop of this.#commands) stop()
     await this.sessions.closeAll("the runtime stopped")
     await this.#pool.close()
     await (await this.#demo)?.close()

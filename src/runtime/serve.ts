@@ -1,8 +1,8 @@
-import { chmodSync, mkdirSync, rmSync } from "node:fs"
+import { chmodSync, mkdirSync, rmdirSync, rmSync } from "node:fs"
 import { createServer, type Server } from "node:http"
 import { dirname } from "node:path"
 import { getRequestListener } from "@hono/node-server"
-import { socketPath } from "../base/home.ts"
+import { homePaths, socketPath } from "../base/home.ts"
 import { makeApp } from "./app.ts"
 import type { Runtime } from "./runtime.ts"
 
@@ -20,11 +20,12 @@ export async function serveOnSocket(runtime: Runtime): Promise<{ close(): Promis
   await listen(server, path)
   if (process.platform !== "win32") chmodSync(path, 0o600)
   return {
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeIdleConnections()
-      }),
+    async close() {
+      const closed = new Promise((resolve) => server.close(resolve))
+      server.closeIdleConnections()
+      await closed
+      if (process.platform !== "win32" && dirname(path) !== homePaths(runtime.home).run) rmdirSync(dirname(path))
+    },
   }
 }
 

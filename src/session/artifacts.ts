@@ -1,4 +1,5 @@
-import { mkdir, readdir, rm, stat, writeFile } from "node:fs/promises"
+import { constants } from "node:fs"
+import { mkdir, readdir, rm, rmdir, stat, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { errnoOf, messageOf, TabhandError } from "../base/errors.ts"
 
@@ -13,7 +14,6 @@ export interface Artifact {
 export class ArtifactFolder {
   readonly path: string
   #count = 0
-  #made: Promise<void> | undefined
 
   constructor(path: string) {
     this.path = path
@@ -22,31 +22,45 @@ export class ArtifactFolder {
   async save(kind: Artifact["kind"], extension: string, content: Buffer | string): Promise<Artifact> {
     await this.ensure()
     const path = join(this.path, `${kind}-${stamp()}-${++this.#count}.${extension}`)
-    return saveFile(path, kind, content)
+    try {
+      return await saveFile(path, kind, content)
+    } catch (error) {
+      // Half a file would only take the space that is missing.
+      await rm(path, { force: true })
+      throw error
+    }
   }
 
-  ensure(): Promise<void> {
-    this.#made ??= mkdir(this.path, { recursive: true, mode: 0o700 }).then(() => undefined)
-    return this.#made
+  /** Each time anew: an empty folder is tidied away, and a disk that was full may have space again. */
+  async ensure(): Promise<void> {
+    try {
+      await mkdir(this.path, { recursive: true, mode: 0o700 })
+    } catch (error) {
+      throw unwritable(this.path, error)
+    }
   }
 
   async purge(): Promise<void> {
     await rm(this.path, { recursive: true, force: true })
-    this.#made = undefined
   }
 }
+
+/** No link is followed that was put there after the path had been checked; Windows has no such flag. */
+const OVERWRITE = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | (constants.O_NOFOLLOW ?? 0)
 
 /** Writes a file whose path was already checked, and tells the writer's trouble in the reader's words. */
 export async function saveFile(path: string, kind: Artifact["kind"], content: Buffer | string): Promise<Artifact> {
   try {
-    await writeFile(path, content, { mode: 0o600 })
+    await writeFile(path, content, { mode: 0o600, flag: OVERWRITE })
   } catch (error) {
-    const full = errnoOf(error) === "ENOSPC"
-    throw new TabhandError("path_unusable", `${path} could not be written: ${full ? "the disk is full" : messageOf(error)}`, {
-      cause: error,
-    })
+    throw unwritable(path, error)
   }
   return { path, kind, bytes: Buffer.byteLength(content), state: "saved" }
+}
+
+function unwritable(path: string, error: unknown): TabhandError {
+  const reason = errnoOf(error) === "ENOSPC" ? "the disk is full" : messageOf(error)
+  return new TabhandError("path_unusable", `${path} could not be written: ${reason}`, { cause: error })
 }
 
 export interface Retention {
@@ -61,7 +75,11 @@ interface Kept {
 }
 
 /** Removes what is too old, then the oldest until the rest fits. Only ever looks inside our own artifacts folder. */
-export async function expireArtifacts(root: string, { maxBytes, maxAgeMs }: Retention, now = Date.now()): Promise<string[]> {
+export async function expireArtifacts(
+  root: string,
+  { maxBytes, maxAgeMs }: Retention,
+  now = Date.now(),
+): Promise<string[]> {
   const files = (await filesBelow(root)).sort((a, b) => a.changed - b.changed)
   let total = files.reduce((sum, file) => sum + file.bytes, 0)
   const removed: string[] = []
@@ -78,11 +96,11 @@ export async function expireArtifacts(root: string, { maxBytes, maxAgeMs }: Rete
 async function filesBelow(root: string): Promise<Kept[]> {
   const files: Kept[] = []
   for (const folder of await foldersIn(root)) {
-    for (const entry of await readdir(folder, { withFileTypes: true })) {
+    for (const entry of (await unlessGone(readdir(folder, { withFileTypes: true }))) ?? []) {
       if (!entry.isFile()) continue
       const path = join(folder, entry.name)
-      const { size, mtimeMs } = await stat(path)
-      files.push({ path, bytes: size, changed: mtimeMs })
+      const facts = await unlessGone(stat(path))
+      if (facts) files.push({ path, bytes: facts.size, changed: facts.mtimeMs })
     }
   }
   return files
@@ -90,16 +108,21 @@ async function filesBelow(root: string): Promise<Kept[]> {
 
 async function removeEmptyFolders(root: string): Promise<void> {
   for (const folder of await foldersIn(root)) {
-    if ((await readdir(folder)).length === 0) await rm(folder, { recursive: true, force: true })
+    if ((await unlessGone(readdir(folder)))?.length === 0) await unlessGone(rmdir(folder))
   }
 }
 
 async function foldersIn(root: string): Promise<string[]> {
+  const entries = (await unlessGone(readdir(root, { withFileTypes: true }))) ?? []
+  return entries.filter((entry) => entry.isDirectory()).map((entry) => join(root, entry.name))
+}
+
+/** Sessions come, go and write while we look: what is no longer there, or no longer empty, is not ours to tidy. */
+async function unlessGone<T>(work: Promise<T>): Promise<T | undefined> {
   try {
-    const entries = await readdir(root, { withFileTypes: true })
-    return entries.filter((entry) => entry.isDirectory()).map((entry) => join(root, entry.name))
+    return await work
   } catch (error) {
-    if (errnoOf(error) === "ENOENT") return []
+    if (["ENOENT", "ENOTEMPTY"].includes(errnoOf(error) ?? "")) return undefined
     throw error
   }
 }

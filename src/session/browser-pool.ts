@@ -1,16 +1,19 @@
-import type { TabhandError } from "../base/errors.ts"
+import { TabhandError } from "../base/errors.ts"
 import type { Environment } from "../base/home.ts"
 import type { Browser } from "../browser/browser.ts"
 import { processKey, type SessionOptions } from "./launch-options.ts"
 import { Reserve } from "./reserve.ts"
+import { SharedWork } from "./shared-work.ts"
 
 /** Starts or attaches to a browser; passed in, so that this layer knows neither folders nor configuration. */
 export type StartBrowser = (options: SessionOptions, display: Environment, signal: AbortSignal) => Promise<Browser>
 
 interface Entry {
-  readonly browser: Promise<Browser>
+  readonly start: SharedWork<Browser>
   readonly shared: boolean
   users: number
+  /** Once it has started. */
+  browser?: Browser
   reserve?: Reserve
 }
 
@@ -30,47 +33,59 @@ export class BrowserPool {
     this.#start = start
   }
 
+  /** A start is shared too: it goes on as long as one session waits for it. */
   async acquire(options: SessionOptions, session: string, display: Environment, signal: AbortSignal): Promise<Lease> {
     const key = processKey(options, session)
     const known = this.#entries.get(key)
-    const entry = known ?? this.#open(key, options, display, signal)
+    const entry = known && !known.start.cancelled ? known : this.#open(key, options, display)
     entry.users++
     try {
-      const browser = await entry.browser
+      const browser = await entry.start.wait(signal)
       entry.reserve ??= new Reserve(browser)
       return { browser, reserve: entry.reserve, release: () => this.#release(key, entry) }
     } catch (error) {
       entry.users--
-      // A start that another caller cancelled says nothing about ours.
-      if (known && !signal.aborted) return this.acquire(options, session, display, signal)
       throw error
     }
   }
 
-  async browsers(): Promise<Browser[]> {
-    const settled = await Promise.allSettled([...this.#entries.values()].map((entry) => entry.browser))
-    return settled.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []))
+  /** Those that run; one that is still starting does not hold up whoever asks. */
+  browsers(): Browser[] {
+    return [...this.#entries.values()].flatMap((entry) => entry.browser ?? [])
   }
 
   async close(): Promise<void> {
-    for (const [key, entry] of this.#entries) this.#end(key, entry)
-    await Promise.all(this.#closing)
+    const stopped = new TabhandError("runtime_gone", "the runtime was stopped")
+    for (const [key, entry] of this.#entries) {
+      entry.start.cancel(stopped)
+      this.#end(key, entry)
+    }
+    const ended = await Promise.allSettled(this.#closing)
+    for (const each of ended) if (each.status === "rejected") throw each.reason
   }
 
-  #open(key: string, options: SessionOptions, display: Environment, signal: AbortSignal): Entry {
+  #open(key: string, options: SessionOptions, display: Environment): Entry {
     const { headed, profile, cdp, args, extensions, executable } = options
     const plain = !headed && !profile && !cdp && !executable && args.length === 0 && extensions.length === 0
-    const entry: Entry = { browser: this.#start(options, display, signal), shared: plain, users: 0 }
+    const start = new SharedWork((signal) => this.#start(options, display, signal))
+    const entry: Entry = { start, shared: plain, users: 0 }
     this.#entries.set(key, entry)
-    entry.browser.then(
-      (browser) => browser.on("gone", (error) => this.#gone(key, entry, error)),
+    start.result.then(
+      (browser) => this.#started(key, entry, browser),
       () => this.#forget(key, entry),
     )
     return entry
   }
 
-  #gone(key: string, entry: Entry, _error: TabhandError): void {
-    this.#end(key, entry)
+  #started(key: string, entry: Entry, browser: Browser): void {
+    entry.browser = browser
+    const end = () => {
+      // What a dead browser left on the disk and could not be removed is swept by the next start.
+      this.#end(key, entry).catch(() => undefined)
+    }
+    // It came up although nobody waited any more, or it died in that very moment.
+    if (entry.start.cancelled || browser.gone) end()
+    else browser.on("gone", end)
   }
 
   async #release(key: string, entry: Entry): Promise<void> {
@@ -82,7 +97,7 @@ export class BrowserPool {
 
   #end(key: string, entry: Entry): Promise<void> {
     this.#forget(key, entry)
-    const closing = entry.browser
+    const closing = entry.start.result
       .then(
         (browser) => browser.close(),
         () => undefined,

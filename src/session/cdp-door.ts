@@ -1,7 +1,9 @@
 import { createServer, type IncomingMessage, type Server } from "node:http"
-import { type RawData, WebSocket, WebSocketServer } from "ws"
-import { TabhandError } from "../base/errors.ts"
+import type { Duplex } from "node:stream"
+import { WebSocket, WebSocketServer } from "ws"
+import { messageOf, TabhandError } from "../base/errors.ts"
 import { unguessableId } from "../base/ids.ts"
+import { clip } from "../base/text.ts"
 import type { Guest } from "../cdp/guest/guest.ts"
 
 export interface Guests {
@@ -29,7 +31,9 @@ export class CdpDoor {
     const server = createServer((_request, response) => response.writeHead(404).end())
     const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: 64 * 1024 * 1024 })
     server.on("upgrade", (request, socket, head) => {
-      if (!isWelcome(request, path)) return void socket.end("HTTP/1.1 403 Forbidden\r\nconnection: close\r\n\r\n")
+      // Whoever hangs up in the middle of it is of no interest.
+      socket.on("error", () => socket.destroy())
+      if (!isWelcome(request, path)) return turnAway(socket)
       sockets.handleUpgrade(request, socket, head, (client) => serve(client, guests))
     })
     await new Promise<void>((resolve, reject) => {
@@ -43,7 +47,9 @@ export class CdpDoor {
 
   async close(): Promise<void> {
     for (const client of this.#sockets.clients) client.terminate()
-    await new Promise((resolve) => this.#server.close(resolve))
+    const closed = new Promise((resolve) => this.#server.close(resolve))
+    this.#server.closeAllConnections()
+    await closed
   }
 }
 
@@ -52,21 +58,34 @@ function isWelcome(request: IncomingMessage, path: string): boolean {
   return request.url === path && origin === undefined && /^(127\.0\.0\.1|localhost):\d+$/.test(host)
 }
 
+function turnAway(socket: Duplex): void {
+  socket.end("HTTP/1.1 403 Forbidden\r\nconnection: close\r\ncontent-length: 0\r\n\r\n", () => socket.destroy())
+}
+
+/** A client that does not read what it asked for would fill our memory. */
+const UNREAD_LIMIT = 256 * 1024 * 1024
+
 function serve(client: WebSocket, guests: Guests): void {
-  const early: string[] = []
-  const keep = (data: RawData) => early.push(data.toString())
-  client.on("message", keep)
+  // A frame that is no frame, or is too large: the library closes the connection by itself.
+  client.on("error", () => client.terminate())
+  // Nothing is read before there is a guest to give it to.
+  client.pause()
   guests.open().then(
     (guest) => {
       guest.onmessage = (message) => {
+        if (client.bufferedAmount > UNREAD_LIMIT) client.terminate()
         if (client.readyState === WebSocket.OPEN) client.send(message)
       }
       guest.onclose = () => client.close()
-      client.off("message", keep)
       client.on("message", (data) => guest.send(data.toString()))
       client.once("close", () => guests.close(guest))
-      for (const message of early) guest.send(message)
+      if (client.readyState === WebSocket.CLOSED) guests.close(guest)
+      else client.resume()
     },
-    (error) => client.close(1011, String(error.message).slice(0, 120)),
+    (error) => {
+      client.resume()
+      // A reason has at most 123 bytes.
+      client.close(1011, clip(messageOf(error), 40))
+    },
   )
 }

@@ -1,3 +1,4 @@
+import { scoped } from "../base/deadline.ts"
 import { Emitter } from "../base/emitter.ts"
 import { TabhandError } from "../base/errors.ts"
 import type { Browser } from "../browser/browser.ts"
@@ -22,6 +23,7 @@ export class Context extends Emitter<ContextEvents> implements TargetOwner {
   /** Made by us, and so disposed by us; a browser's own default context is neither. */
   readonly #ours: boolean
   readonly #pages = new Map<string, Page>()
+  readonly #offGone: () => void
 
   private constructor(browser: Browser, id: string, preparations: readonly Preparation[], ours: boolean) {
     super()
@@ -30,6 +32,12 @@ export class Context extends Emitter<ContextEvents> implements TargetOwner {
     this.preparations = [...preparations]
     this.#ours = ours
     browser.tree.own(id, this)
+    this.#offGone = browser.on("gone", (error) => {
+      for (const page of this.#pages.values()) {
+        page.emit("gone", error)
+        page.clear()
+      }
+    })
   }
 
   static async create(
@@ -69,15 +77,19 @@ export class Context extends Emitter<ContextEvents> implements TargetOwner {
   async closePage(page: Page): Promise<void> {
     page.dialogs.leave()
     if (page.target.session.over) return
-    const gone = this.next("pageGone", undefined, (each) => each === page)
-    await this.browser.connection.root.send("Target.closeTarget", { targetId: page.target.id })
-    await Promise.race([gone, this.browser.next("gone")])
+    await scoped(undefined, async (scope) => {
+      const gone = Promise.race([
+        this.next("pageGone", scope, (each) => each === page),
+        this.browser.next("gone", scope),
+      ])
+      await Promise.all([gone, this.browser.closePage(page.target.id)])
+    })
   }
 
   /** Applies a preparation that came later to what is already there. */
   async prepareAlso(preparation: Preparation, signal: AbortSignal): Promise<void> {
     this.preparations.push(preparation)
-    const targets = [...this.#pages.values()].flatMap((page) => [...page.target.subtree()])
+    const targets = [...this.browser.tree.targets()].filter((target) => target.owner === this)
     await Promise.all(targets.map((target) => preparation.prepare(target, signal)))
   }
 
@@ -89,6 +101,7 @@ export class Context extends Emitter<ContextEvents> implements TargetOwner {
   async dispose(): Promise<void> {
     if (this.#ours) await this.browser.disposeContext(this.id)
     else this.browser.tree.disown(this.id)
+    this.#offGone()
     this.clear()
   }
 
@@ -102,7 +115,9 @@ export class Context extends Emitter<ContextEvents> implements TargetOwner {
     if (page) this.emit("pageReady", page)
   }
 
-  targetRefused(_target: Target, error: TabhandError): void {
+  targetRefused(target: Target, error: TabhandError): void {
+    // The page may be closed for it, and is not asked whether it wants to.
+    if (target.page) this.#pages.get(target.page.id)?.dialogs.leave()
     this.emit("refused", error)
   }
 

@@ -33,7 +33,7 @@ export const defaultOptions: SessionOptions = {
 
 /** Names of the given options whose values differ from the running ones. */
 export function conflicts(running: SessionOptions, given: GivenOptions): (keyof SessionOptions)[] {
-  return optionNames.filter((name) => name in given && !same(running[name], given[name]))
+  return optionNames.filter((name) => given[name] !== undefined && !same(running[name], given[name]))
 }
 
 const optionNames: readonly (keyof SessionOptions)[] = [

@@ -1,5 +1,5 @@
 import { TabhandError } from "../base/errors.ts"
-import { plural } from "../base/text.ts"
+import { plural, shellWord } from "../base/text.ts"
 
 /** A session whose browser ended. It is told once; after that the session is simply empty. */
 export interface Loss {
@@ -10,7 +10,7 @@ export interface Loss {
 
 export function lossError(loss: Loss): TabhandError {
   return new TabhandError("session_lost", describeLoss(loss), {
-    hint: loss.url ? `go on with: open ${loss.url}` : "go on with: open <url>",
+    hint: loss.url ? `go on with: open ${shellWord(loss.url)}` : "go on with: open <url>",
     evidence: { ...(loss.url ? { lastUrl: loss.url } : {}), tabs: loss.tabs },
   })
 }

@@ -1,4 +1,5 @@
 import { TabhandError } from "../base/errors.ts"
+import { clip } from "../base/text.ts"
 
 /** What a session may do. Lower layers and doors ask; nobody else decides. */
 export interface Policy {
@@ -12,16 +13,19 @@ export interface PolicyOptions {
   readonly allowFileAccess: boolean
 }
 
-const OPEN_SCHEMES = new Set(["http:", "https:", "data:", "about:"])
+const OPEN_SCHEMES = new Set(["http:", "https:", "data:"])
+/** The others of their scheme are names for the browser's own pages. */
+const BLANK_PAGES = new Set(["blank", "srcdoc"])
 
 /** The rules that hold when nobody set others: every command, the web, and no files unless they are allowed. */
 export function basicPolicy({ allowFileAccess }: PolicyOptions): Policy {
   return {
     checkCommand: () => {},
     checkUrl(url) {
-      const scheme = URL.canParse(url) ? new URL(url).protocol : ""
+      const { protocol: scheme, pathname } = URL.canParse(url) ? new URL(url) : { protocol: "", pathname: "" }
       if (OPEN_SCHEMES.has(scheme) || (scheme === "file:" && allowFileAccess)) return
-      throw new TabhandError("scheme_refused", `${scheme || "such"} addresses may not be opened here`, {
+      if (scheme === "about:" && BLANK_PAGES.has(pathname)) return
+      throw new TabhandError("scheme_refused", `${clip(scheme, 40) || "such"} addresses may not be opened here`, {
         hint:
           scheme === "file:"
             ? "set `allowFileAccess` in your own configuration, or serve the folder over http"

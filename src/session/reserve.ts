@@ -1,33 +1,37 @@
-import { within } from "../base/deadline.ts"
+import { abortable, within } from "../base/deadline.ts"
 import { TabhandError } from "../base/errors.ts"
 import type { Browser } from "../browser/browser.ts"
-import type { Page } from "../page/page.ts"
 import { focused, listening, sized } from "../page/prepare-page.ts"
 import { Context } from "./context.ts"
 import { defaultViewport } from "./launch-options.ts"
-
-export interface Reserved {
-  readonly context: Context
-  readonly page: Page
-}
 
 const MAKE_LIMIT_MS = 10_000
 
 /** One blank context with a prepared tab, kept ready so that a first `open` costs a navigation and nothing else. */
 export class Reserve {
   readonly #browser: Browser
-  #ready: Promise<Reserved | undefined> | undefined
+  #ready: Promise<Context | undefined> | undefined
 
   constructor(browser: Browser) {
     this.#browser = browser
   }
 
   /** What is in reserve, if anything is; the next one is begun by `fill`. */
-  async take(): Promise<Reserved | undefined> {
+  async take(signal: AbortSignal): Promise<Context | undefined> {
     const ready = this.#ready
+    if (!ready) return undefined
     this.#ready = undefined
-    const reserved = await ready
-    return reserved && !reserved.page.target.session.over ? reserved : undefined
+    try {
+      const context = await abortable(ready, signal)
+      if (!context || isUsable(context)) return context
+    } catch (error) {
+      // Whoever left did not take it.
+      if (this.#ready) drop(ready)
+      else this.#ready = ready
+      throw error
+    }
+    drop(ready)
+    return undefined
   }
 
   /** Begins to make one, in the background. Failing is no loss: the session that wanted it makes its own. */
@@ -39,8 +43,24 @@ export class Reserve {
     })
   }
 
-  async #make(signal: AbortSignal): Promise<Reserved> {
+  async #make(signal: AbortSignal): Promise<Context> {
     const context = await Context.create(this.#browser, [listening, focused, sized(defaultViewport)], { signal })
-    return { context, page: await context.newPage(signal) }
+    try {
+      await context.newPage(signal)
+      return context
+    } catch (error) {
+      await context.dispose()
+      throw error
+    }
   }
+}
+
+/** Its tab may have crashed while it lay there. */
+function isUsable(context: Context): boolean {
+  return [...context.pages()].every((page) => !page.target.session.over && !page.crashed)
+}
+
+/** A context that nobody will use must not stay in the browser; one that went with its browser has gone already. */
+function drop(ready: Promise<Context | undefined>): void {
+  ready.then((context) => context?.dispose()).catch(() => undefined)
 }

@@ -17,6 +17,7 @@ import { conflicts, defaultViewport, type GivenOptions, type SessionOptions, tak
 import type { Loss } from "./loss.ts"
 import { allowsUrl, type Policy } from "./policy.ts"
 import type { SessionEvents } from "./session-events.ts"
+import { SharedWork } from "./shared-work.ts"
 import type { Tab } from "./tab.ts"
 import { Tabs } from "./tabs.ts"
 
@@ -39,6 +40,7 @@ export interface NewTab {
 interface Running {
   readonly context: Context
   readonly lease: Lease
+  stopListening(): void
 }
 
 /** One agent's workspace: an isolated context with its tabs, policy, artifacts and journal. */
@@ -58,11 +60,12 @@ export class Session extends Emitter<SessionEvents> {
   readonly #pool: BrowserPool
   readonly #options: SessionOptions
   readonly #guests = new Set<Guest>()
-  #running: Promise<Running> | undefined
-  #context: Context | undefined
+  #start: SharedWork<Running> | undefined
+  #running: Running | undefined
+  #firstTab: SharedWork<Tab> | undefined
   #loss: Loss | undefined
   #cdpDoor: Promise<CdpDoor> | undefined
-  #closed = false
+  #closing: Promise<void> | undefined
 
   constructor(setup: SessionSetup) {
     super()
@@ -81,11 +84,11 @@ export class Session extends Emitter<SessionEvents> {
 
   /** The context, once the session has a browser. */
   get context(): Context | undefined {
-    return this.#context
+    return this.#running?.context
   }
 
   get closed(): boolean {
-    return this.#closed
+    return this.#closing !== undefined
   }
 
   /** A launch option that differs from the running one is an error: nothing is relaunched silently. */
@@ -106,18 +109,16 @@ export class Session extends Emitter<SessionEvents> {
 
   /** Gives the session its browser and context, if it has none yet. */
   async start(display: Environment, signal: AbortSignal): Promise<Context> {
-    if (this.#closed) throw new TabhandError("no_session", `session "${this.name}" was closed`)
-    this.#running ??= this.#begin(display, signal).catch((error) => {
-      this.#running = undefined
-      throw error
-    })
-    return (await this.#running).context
+    if (this.closed) throw this.#closedError()
+    if (this.#running) return this.#running.context
+    if (!this.#start || this.#start.cancelled) this.#start = this.#beginSoon(display)
+    return (await this.#start.wait(signal)).context
   }
 
   /** A blank tab. The first one of a session may have been made in advance. */
   async newTab(options: NewTab, signal: AbortSignal): Promise<Tab> {
     if (options.label !== undefined) this.tabs.checkLabel(options.label)
-    const fresh = this.#context === undefined
+    const fresh = this.context === undefined
     const context = await this.start(options.display, signal)
     const reserved = fresh ? this.tabs.active : undefined
     const tab = reserved ?? this.#tabOf(await context.newPage(signal, options.window))
@@ -125,53 +126,73 @@ export class Session extends Emitter<SessionEvents> {
     return tab
   }
 
+  /** The tab to work in: the active one, or else a new one, which several who ask at once share. */
+  async firstTab(display: Environment, signal: AbortSignal): Promise<Tab> {
+    if (this.tabs.active) return this.tabs.active
+    if (!this.#firstTab || this.#firstTab.cancelled) {
+      const making = new SharedWork((shared) => this.newTab({ display }, shared))
+      this.#firstTab = making
+      const made = () => {
+        if (this.#firstTab === making) this.#firstTab = undefined
+      }
+      making.result.then(made, made)
+    }
+    return this.#firstTab.wait(signal)
+  }
+
   async closeTab(tab: Tab): Promise<void> {
-    await this.#context?.closePage(tab.page)
+    await this.context?.closePage(tab.page)
     // The browser tells us too; whoever comes first.
     this.tabs.remove(tab)
   }
 
   /** Titles as the browser knows them now: it tells of new addresses, but not of every new title. */
   async refreshTitles(signal: AbortSignal): Promise<void> {
-    const context = this.#context
+    const { context } = this
     if (!context) return
     for (const info of await context.browser.pages(signal)) context.page(info.targetId)?.target.update(info)
   }
 
   /** Pages of an attached browser that nobody has used through this session yet. */
   async otherPages(signal: AbortSignal): Promise<{ id: string; targetId: string; url: string; title: string }[]> {
-    const context = this.#context
+    const { context } = this
     if (!context || context.browser.facts.own) return []
     const pages = await context.browser.pages(signal)
     return pages
       .filter((info) => context.page(info.targetId) === undefined)
-      .map((info) => ({ id: this.tabs.idFor(info.targetId), targetId: info.targetId, url: info.url, title: titleIn(info) }))
+      .map((info) => ({
+        id: this.tabs.idFor(info.targetId),
+        targetId: info.targetId,
+        url: info.url,
+        title: titleIn(info),
+      }))
   }
 
   /** The tab of that name; in an attached browser, a page that was only listed so far is attached to now. */
   async findTab(name: string, signal: AbortSignal): Promise<Tab> {
     const listed = (await this.otherPages(signal)).find((page) => page.id === name || page.targetId === name)
-    if (!listed || !this.#context) return this.tabs.get(name)
-    const page = await this.#context.attachToPage(listed.targetId, signal)
+    if (!listed || !this.context) return this.tabs.get(name)
+    const page = await this.context.attachToPage(listed.targetId, signal)
     return this.#tabOf(page)
   }
 
   /** Puts the tab in front in its window: a tab behind another one is not painted. */
   async bringToFront(tab: Tab, signal: AbortSignal): Promise<void> {
-    if (this.tabs.front === tab || !this.#context?.browser.facts.own) return
+    if (this.tabs.front === tab || !this.context?.browser.facts.own) return
     await tab.page.target.session.send("Page.bringToFront", undefined, { signal })
     this.tabs.front = tab
   }
 
   /** Adds a preparation for every target of this session, present and future. */
   async prepare(preparation: Preparation, signal: AbortSignal): Promise<void> {
-    await this.#context?.prepareAlso(preparation, signal)
+    await this.context?.prepareAlso(preparation, signal)
   }
 
   /** Another protocol client on our connection, confined to this session. */
   async openGuest(): Promise<Guest> {
-    const context = this.#context
-    if (!context) throw new TabhandError("no_tab", "the session has no browser yet", { hint: "`open <url>` starts one" })
+    const { context } = this
+    if (!context)
+      throw new TabhandError("no_tab", "the session has no browser yet", { hint: "`open <url>` starts one" })
     const guest = await Guest.open(context.browser.connection, {
       contextId: context.id,
       allowsUrl: (url) => allowsUrl(this.policy, url),
@@ -184,7 +205,7 @@ export class Session extends Emitter<SessionEvents> {
 
   closeGuest(guest: Guest): void {
     this.#guests.delete(guest)
-    this.#context?.withdraw(guest.preparation)
+    this.context?.withdraw(guest.preparation)
     guest.close()
   }
 
@@ -194,22 +215,48 @@ export class Session extends Emitter<SessionEvents> {
     return (await this.#cdpDoor).url
   }
 
-  async close(reason: string): Promise<void> {
-    if (this.#closed) return
-    this.#closed = true
-    await (await this.#cdpDoor)?.close()
-    for (const guest of this.#guests) this.closeGuest(guest)
-    const running = this.#context ? await this.#running : undefined
-    if (running) {
-      for (const page of running.context.pages()) page.dialogs.leave()
-      if (!running.context.browser.facts.own) await this.#closeTabs(running.context)
-      await running.context.dispose()
-      await running.lease.release()
+  close(reason: string): Promise<void> {
+    this.#closing ??= this.#close(reason)
+    return this.#closing
+  }
+
+  async #close(reason: string): Promise<void> {
+    this.#start?.cancel(this.#closedError())
+    try {
+      await (await this.#cdpDoor)?.close()
+      for (const guest of this.#guests) this.closeGuest(guest)
+      // A start that was still under way ends first; when it failed it left nothing.
+      await this.#start?.result.catch(() => undefined)
+      await this.#leaveBrowser()
+    } finally {
+      this.tabs.clear()
+      await this.journal.flush()
+      this.emit("closed", { reason })
+      this.clear()
     }
-    this.tabs.clear()
-    await this.journal.flush()
-    this.emit("closed", { reason })
-    this.clear()
+  }
+
+  async #leaveBrowser(): Promise<void> {
+    const running = this.#running
+    if (!running) return
+    const { context, lease } = running
+    running.stopListening()
+    try {
+      for (const page of context.pages()) page.dialogs.leave()
+      if (!context.browser.facts.own) await this.#closeTabs(context)
+      await context.dispose()
+    } finally {
+      this.#running = undefined
+      await lease.release()
+    }
+  }
+
+  #beginSoon(display: Environment): SharedWork<Running> {
+    const start = new SharedWork((signal) => this.#begin(display, signal))
+    start.result.catch(() => {
+      if (this.#start === start) this.#start = undefined
+    })
+    return start
   }
 
   async #begin(display: Environment, signal: AbortSignal): Promise<Running> {
@@ -217,9 +264,8 @@ export class Session extends Emitter<SessionEvents> {
     try {
       const context = await this.#makeContext(lease, signal)
       this.#loss = undefined
-      this.#context = context
-      this.#listen(context, lease)
-      return { context, lease }
+      this.#running = { context, lease, stopListening: this.#listen(context, lease) }
+      return this.#running
     } catch (error) {
       await lease.release()
       throw error
@@ -233,14 +279,20 @@ export class Session extends Emitter<SessionEvents> {
     const presenting = userAgent === undefined ? [] : [presentingAs(userAgent)]
     const preparations = [listening, focused, sized(viewport), ...presenting]
     if (profile !== undefined) return Context.default(browser, preparations, signal)
-    const reserved = takesReserve(this.#options) ? await reserve.take() : undefined
+    const reserved = takesReserve(this.#options) ? await reserve.take(signal) : undefined
     if (!reserved) return Context.create(browser, preparations, { proxy, signal })
-    if (viewport !== defaultViewport) await reserved.context.prepareAlso(sized(viewport), signal)
-    for (const each of presenting) await reserved.context.prepareAlso(each, signal)
-    return reserved.context
+    try {
+      if (viewport !== defaultViewport) await reserved.prepareAlso(sized(viewport), signal)
+      for (const each of presenting) await reserved.prepareAlso(each, signal)
+      return reserved
+    } catch (error) {
+      await reserved.dispose()
+      throw error
+    }
   }
 
-  #listen(context: Context, { browser, reserve }: Lease): void {
+  /** Returns what ends it: the browser outlives the session, and must not hold on to it. */
+  #listen(context: Context, { browser, reserve }: Lease): () => void {
     for (const page of context.pages()) this.#adopt(page)
     context.on("pageReady", (page) => this.#adopt(page))
     context.on("pageGone", (page) => this.#dropped(page))
@@ -249,10 +301,14 @@ export class Session extends Emitter<SessionEvents> {
       if (tab) this.emit("tabCrashed", { tab: tab.id, message: error.message })
     })
     context.on("refused", (error) => this.tabs.active?.page.notice(`a new target was closed: ${error.message}`))
-    browser.on("gone", (error) => this.#lost(context, error))
-    this.on("navigationSettled", () => reserve.fill())
-    if (browser.facts.own) this.#refuseDownloads(context)
-    else this.#followPopups(context)
+    const ends = [
+      browser.on("gone", (error) => this.#lost(error)),
+      this.on("navigationSettled", () => reserve.fill()),
+      browser.facts.own ? this.#refuseDownloads(context) : this.#followPopups(context),
+    ]
+    return () => {
+      for (const end of ends) end()
+    }
   }
 
   #adopt(page: Page): void {
@@ -292,41 +348,43 @@ export class Session extends Emitter<SessionEvents> {
     this.emit("tabClosed", { tab: tab.id })
   }
 
-  #lost(context: Context, error: TabhandError): void {
-    if (this.#closed || this.#context !== context) return
+  #lost(error: TabhandError): void {
     this.#loss = { message: error.message, url: this.tabs.active?.page.url, tabs: this.tabs.size }
-    this.#context = undefined
+    this.#running?.stopListening()
     this.#running = undefined
+    this.#start = undefined
     this.#guests.clear()
     this.tabs.clear()
     this.emit("lost", { message: error.message })
   }
 
+  #closedError(): TabhandError {
+    return new TabhandError("no_session", `session "${this.name}" was closed`)
+  }
+
   /** Until a caller says where a download may go, none is written; the tab that began it is told. */
-  #refuseDownloads(context: Context): void {
+  #refuseDownloads(context: Context): () => void {
     const { root } = context.browser.connection
     root
       .send("Browser.setDownloadBehavior", { behavior: "deny", browserContextId: context.id, eventsEnabled: true })
       .catch((error) => this.tabs.active?.page.notice(`downloads could not be turned off: ${error.message}`))
-    const off = root.on("Browser.downloadWillBegin", ({ frameId, url, suggestedFilename }) => {
+    return root.on("Browser.downloadWillBegin", ({ frameId, url, suggestedFilename }) => {
       const tab = this.tabs.list().find(({ page }) => page.target.id === frameId)
       if (!tab) return
       tab.page.notice(`download of ${quote(clip(suggestedFilename, 100))} was refused`)
       this.emit("download", { tab: tab.id, url, name: suggestedFilename, state: "refused" })
     })
-    this.on("closed", off)
   }
 
   /** In a browser that is not ours nothing is attached unasked, except what our own tabs open. */
-  #followPopups(context: Context): void {
-    const off = context.browser.connection.root.on("Target.targetCreated", ({ targetInfo }) => {
+  #followPopups(context: Context): () => void {
+    return context.browser.connection.root.on("Target.targetCreated", ({ targetInfo }) => {
       const opener = this.tabs.list().find(({ page }) => page.target.id === targetInfo.openerId)
       if (!opener || targetInfo.type !== "page") return
       context
         .attachToPage(targetInfo.targetId, AbortSignal.timeout(10_000))
         .catch((error) => opener.page.notice(`a tab that it opened could not be attached: ${error.message}`))
     })
-    this.on("closed", off)
   }
 
   async #closeTabs(context: Context): Promise<void> {

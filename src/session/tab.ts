@@ -9,7 +9,11 @@ export class Tab {
   readonly opener: string | undefined
   label: string | undefined
 
-  constructor(id: string, page: Page, options: { own: boolean; opener?: string | undefined; label?: string | undefined }) {
+  constructor(
+    id: string,
+    page: Page,
+    options: { own: boolean; opener?: string | undefined; label?: string | undefined },
+  ) {
     this.id = id
     this.page = page
     this.own = options.own

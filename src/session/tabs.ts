@@ -1,5 +1,5 @@
 import { TabhandError } from "../base/errors.ts"
-import { plural } from "../base/text.ts"
+import { clip, plural, quote } from "../base/text.ts"
 import type { Page } from "../page/page.ts"
 import { checkedName } from "./names.ts"
 import { Tab } from "./tab.ts"
@@ -66,7 +66,7 @@ export class Tabs {
     }
     const found = this.#tabs.get(name) ?? this.list().find((tab) => tab.label === name || tab.page.target.id === name)
     if (found) return found
-    throw new TabhandError("no_tab", `there is no tab "${name}"`, {
+    throw new TabhandError("no_tab", `there is no tab ${quote(clip(name, 80))}`, {
       hint: this.size > 0 ? `${plural(this.size, "tab")} open: ${this.names()}` : "`open <url>` opens one",
     })
   }
@@ -87,6 +87,7 @@ export class Tabs {
 
   clear(): void {
     this.#tabs.clear()
+    this.#ids.clear()
     this.#active = undefined
     this.front = undefined
   }

@@ -32,7 +32,7 @@ const QUEUED = 1_000
 export class Tap implements AsyncIterable<RawNotification> {
   readonly #domains: ReadonlySet<string>
   readonly #limit: number
-  readonly #off: () => void
+  readonly #offs: readonly (() => void)[]
   readonly #queue: RawNotification[] = []
   #wake: (() => void) | undefined
   #dropped = 0
@@ -41,22 +41,28 @@ export class Tap implements AsyncIterable<RawNotification> {
   private constructor(session: CdpSession, domains: readonly TapDomain[], limit: number) {
     this.#domains = new Set(domains)
     this.#limit = limit
-    this.#off = session.on("*", (message) => this.#hear(message))
+    this.#offs = [session.on("*", (message) => this.#hear(message)), session.on("ended", () => this.close())]
   }
 
   static async open(session: CdpSession, domains: readonly TapDomain[], limit = QUEUED): Promise<Tap> {
     const tap = new Tap(session, domains, limit)
-    await Promise.all(domains.map((domain) => session.send(enablers[domain])))
-    return tap
+    try {
+      await Promise.all(domains.map((domain) => session.send(enablers[domain])))
+      return tap
+    } catch (error) {
+      tap.close()
+      throw error
+    }
   }
 
   get dropped(): number {
     return this.#dropped
   }
 
+  /** What is queued can still be read. The tab's own end closes it too. */
   close(): void {
     this.#closed = true
-    this.#off()
+    for (const off of this.#offs) off()
     this.#wake?.()
   }
 

@@ -7,7 +7,7 @@ import { TEMP_HOME_PREFIX } from "./temp-home.ts"
 /** Set for everything that a run starts, so that two runs on one machine do not blame each other. */
 export const RUN_VARIABLE = "TABHAND_TEST_RUN"
 
-const MARKS = ["--remote-debugging-pipe", "dist/runtime/main.js"]
+const MARKS = ["--remote-debugging-pipe", "dist/bin/runtime.mjs"]
 const PROFILE_FILES = ["Local State", "Default", "SingletonLock"]
 
 /** The browsers that were launched over a pipe, and the runtimes. */

@@ -8,6 +8,7 @@ export type Verdict =
   | { readonly kind: "refuse"; readonly message: string }
   | { readonly kind: "autoAttach"; readonly params: Params }
   | { readonly kind: "discover"; readonly on: boolean }
+  | { readonly kind: "resume" }
   | { readonly kind: "closeTabs" }
 
 export type Params = Readonly<Record<string, unknown>>
@@ -61,6 +62,8 @@ const rules: Readonly<Record<string, Rule>> = {
     allowsUrl(params, view.scope) ? inOwnContext(params, view, onRoot) : urlRefused(params),
   // On the root it would reach every context; below a page it reaches only what that page holds.
   "Target.setAutoAttach": (params, _view, onRoot) => ({ kind: onRoot ? "autoAttach" : "pass", params }),
+  "Runtime.runIfWaitingForDebugger": (_params, _view, onRoot) =>
+    onRoot ? unavailable("Runtime.runIfWaitingForDebugger") : { kind: "resume" },
   "Page.navigate": (params, { scope }) => (allowsUrl(params, scope) ? { kind: "pass", params } : urlRefused(params)),
 }
 
@@ -75,8 +78,12 @@ export function judge(method: string, params: Params, view: GuestView, onRoot: b
   const rule = Object.hasOwn(rules, method) ? rules[method] : undefined
   if (rule) return rule(params, view, onRoot)
   if (!onRoot && FINE_ON_PAGES.test(method)) return { kind: "pass", params }
-  if (onRoot || GUARDED.test(method)) return { kind: "refuse", message: `'${method}' is not available to a guest` }
+  if (onRoot || GUARDED.test(method)) return unavailable(method)
   return { kind: "pass", params }
+}
+
+function unavailable(method: string): Verdict {
+  return { kind: "refuse", message: `'${method}' is not available to a guest` }
 }
 
 function allowsUrl(params: Params, scope: GuestScope): boolean {

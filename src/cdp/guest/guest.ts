@@ -1,6 +1,6 @@
 import { messageOf, TabhandError } from "../../base/errors.ts"
 import type { Connection } from "../connection.ts"
-import { isEventOf, type Protocol, type WireMessage } from "../protocol.ts"
+import { isEventOf, type Protocol, parseMessage, type WireMessage } from "../protocol.ts"
 import type { Target } from "../target.ts"
 import type { Preparation } from "../target-owner.ts"
 import { type GuestView, judge, type Params } from "./guest-rules.ts"
@@ -9,6 +9,12 @@ import { matchesFilter } from "./target-filter.ts"
 
 /** How long a guest may hold a target that it asked to be paused. */
 const RESUME_LIMIT_MS = 2_000
+
+interface GuestSession {
+  readonly targetId: string
+  /** Paused for the guest, which has not resumed it yet. */
+  waiting: boolean
+}
 
 /**
  * Another client on our connection, such as Puppeteer: a browser-level session of its own, confined to one context.
@@ -22,10 +28,12 @@ export class Guest implements GuestView {
   readonly preparation: Preparation
   readonly #connection: Connection
   readonly #rootSession: string
-  readonly #sessions = new Map<string, { targetId: string }>()
+  readonly #sessions = new Map<string, GuestSession>()
   readonly #targets = new Map<string, Protocol.Target.TargetInfo>()
   readonly #attached = new Set<string>()
   readonly #resume = new Map<string, () => void>()
+  /** Targets that are being prepared, and when they may run. */
+  readonly #released = new Map<string, Promise<void>>()
   readonly #downloads = new Set<string>()
   #autoAttach: { filter: Protocol.Target.TargetFilter | undefined; pauses: boolean } | undefined
   #discovers = false
@@ -68,9 +76,13 @@ export class Guest implements GuestView {
 
   send(text: string): void {
     if (this.#closed) return
-    const call: WireMessage = JSON.parse(text)
+    const call = parseMessage(text)
+    if (call?.id === undefined || call.method === undefined) {
+      return this.#deliver({
+        error: { code: -32600, message: "A call is a JSON object with a number 'id' and a 'method'" },
+      })
+    }
     const { id, method, sessionId } = call
-    if (id === undefined || method === undefined) return
     if (sessionId !== undefined && !this.#sessions.has(sessionId)) {
       return this.#fail(id, sessionId, "Session with given id not found.")
     }
@@ -87,6 +99,8 @@ export class Guest implements GuestView {
         return this.#setAutoAttach(id, verdict.params)
       case "discover":
         return this.#setDiscover(id, sessionId, verdict.on)
+      case "resume":
+        return this.#resumeFor(id, sessionId)
       case "closeTabs":
         this.scope.closeTabs().then(
           () => this.#answer(id, sessionId, {}),
@@ -132,7 +146,6 @@ export class Guest implements GuestView {
   }
 
   #forward(id: number, sessionId: string | undefined, method: string, params: unknown): void {
-    if (method === "Runtime.runIfWaitingForDebugger") this.#resumed(sessionId)
     this.#connection.post(
       sessionId ?? this.#rootSession,
       method,
@@ -181,21 +194,42 @@ export class Guest implements GuestView {
 
   /** New pages stay paused until the guest says go, but not for longer than the limit. */
   #holdFor(target: Target): Promise<void> {
-    if (this.#closed || !this.#autoAttach?.pauses || !target.isPage) return Promise.resolve()
+    if (this.#closed) return Promise.resolve()
+    this.#noteRelease(target)
+    if (!this.#autoAttach?.pauses || !target.isPage) return Promise.resolve()
     return new Promise((resolve) => {
-      const timer = setTimeout(resolve, RESUME_LIMIT_MS)
-      this.#resume.set(target.id, () => {
+      const resume = () => {
         clearTimeout(timer)
+        this.#resume.delete(target.id)
         resolve()
-      })
+      }
+      const timer = setTimeout(resume, RESUME_LIMIT_MS)
+      this.#resume.set(target.id, resume)
     })
   }
 
-  #resumed(sessionId: string | undefined): void {
+  #noteRelease(target: Target): void {
+    // A service worker is prepared once for each of its sessions.
+    const released = Promise.all([this.#released.get(target.id), target.released]).then(() => {
+      if (this.#released.get(target.id) === released) this.#released.delete(target.id)
+    })
+    this.#released.set(target.id, released)
+  }
+
+  /** The guest is done with a target. One that is not paused for the guest is left to whoever paused it. */
+  #resumeFor(id: number, sessionId: string | undefined): void {
     const session = sessionId === undefined ? undefined : this.#sessions.get(sessionId)
-    if (!session) return
-    this.#resume.get(session.targetId)?.()
-    this.#resume.delete(session.targetId)
+    if (session) this.#resume.get(session.targetId)?.()
+    if (!session?.waiting) return this.#answer(id, sessionId, {})
+    session.waiting = false
+    this.#whenReleased(session.targetId, () => this.#forward(id, sessionId, "Runtime.runIfWaitingForDebugger", {}))
+  }
+
+  /** The browser lets a worker run when any one client says so, hence not before it is prepared. */
+  #whenReleased(targetId: string, go: () => void): void {
+    const released = this.#released.get(targetId)
+    if (released) released.then(go)
+    else go()
   }
 
   #receive(message: WireMessage): void {
@@ -244,18 +278,22 @@ export class Guest implements GuestView {
       this.#connection.post(this.#rootSession, "Target.detachFromTarget", { sessionId }, ignore, ignore)
       return false
     }
-    this.#sessions.set(sessionId, { targetId: targetInfo.targetId })
+    const session = { targetId: targetInfo.targetId, waiting: waitingForDebugger }
+    this.#sessions.set(sessionId, session)
     this.#targets.set(targetInfo.targetId, targetInfo)
     this.#connection.claim(sessionId, (message) => this.#receive(message))
-    if (waitingForDebugger) this.#resumeInTime(sessionId)
+    if (waitingForDebugger) this.#resumeInTime(sessionId, session)
     return true
   }
 
   /** A frame or worker that the guest pauses and forgets is resumed for it. */
-  #resumeInTime(sessionId: string): void {
+  #resumeInTime(sessionId: string, session: GuestSession): void {
     const timer = setTimeout(() => {
-      if (!this.#sessions.has(sessionId)) return
-      this.#connection.post(sessionId, "Runtime.runIfWaitingForDebugger", {}, ignore, ignore)
+      if (!session.waiting) return
+      session.waiting = false
+      this.#whenReleased(session.targetId, () =>
+        this.#connection.post(sessionId, "Runtime.runIfWaitingForDebugger", {}, ignore, ignore),
+      )
     }, RESUME_LIMIT_MS)
     timer.unref()
   }

@@ -23,5 +23,6 @@ export const dialogStatus = defineCommand({
     const { type, message, defaultPrompt } = dialog
     return { hasDialog: true, type, message, ...(type === "prompt" ? { defaultPrompt } : {}) }
   },
-  say: ({ hasDialog, type, message }) => (hasDialog ? `${type} ${quote(clip(message ?? "", 200))}` : "no dialog is open"),
+  say: ({ hasDialog, type, message }) =>
+    hasDialog ? `${type} ${quote(clip(message ?? "", 200))}` : "no dialog is open",
 })

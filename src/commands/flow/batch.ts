@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { TabhandError, messageOf, toTabhandError } from "../../base/errors.ts"
+import { messageOf, TabhandError, toTabhandError } from "../../base/errors.ts"
 import { clip, plural } from "../../base/text.ts"
 import { flag, texts } from "../../command/arg.ts"
 import { defineCommand } from "../../command/define.ts"
@@ -8,7 +8,8 @@ import { isFailure, type Request } from "../../command/reply.ts"
 import { splitWords } from "../../command/split-words.ts"
 
 const step = z.object({
-  command: z.array(z.string()),
+  /** Its words, or its place in the list when the words were not wanted. */
+  command: z.union([z.array(z.string()), z.number()]),
   success: z.boolean(),
   data: z.unknown(),
   error: z.string().nullable(),
@@ -18,31 +19,38 @@ const step = z.object({
 
 type Step = z.output<typeof step>
 
+const EXAMPLE = 'give commands as words, or [["open","example.com"],["get","title"]] on standard input'
+
 export const batch = defineCommand({
   name: "batch",
   family: "flow",
   summary: "Run several commands in order, in one call",
   details:
     "Commands are given as quoted words, or as a JSON array of string arrays on standard input. Steps go on after a failure unless --bail is given; the batch fails when any step did.",
-  examples: ['batch "open example.com" "get title"', "echo '[[\"open\",\"example.com\"],[\"get\",\"title\"]]' | tabhand batch"],
+  examples: [
+    'batch "open example.com" "get title"',
+    'echo \'[["open","example.com"],["get","title"]]\' | tabhand batch',
+  ],
   args: {
     commands: texts().rest().optional().help("one command each"),
     bail: flag().help("stop at the first failure"),
+    omitCommand: flag().help("name each step by its number instead of its words"),
   },
   positional: ["commands"],
   data: z.object({ steps: z.array(step), notRun: z.number() }),
   effects: { scope: "none", control: true, mayNavigate: true, invalidatesRefs: true },
   deadline: "long",
   budget: "view",
-  wantsStdin: (args) => args["commands"] === undefined,
+  wantsStdin: (args) => args.commands === undefined,
   async run({ args, caller, host, request, signal }) {
-    const lines = args.commands?.map(splitWords) ?? readSteps(caller.stdin ?? "")
-    if (lines.length === 0) throw new TabhandError("missing_argument", "batch needs at least one command")
+    const lines = args.commands?.map(splitWords) ?? (caller.stdin === undefined ? [] : readSteps(caller.stdin))
+    if (lines.length === 0)
+      throw new TabhandError("missing_argument", "batch needs at least one command", { hint: EXAMPLE })
     const steps: Step[] = []
     for (const words of lines) {
-      const result = await runStep(words, request, host, signal)
-      steps.push(result)
-      if (!result.success && args.bail) break
+      const outcome = await runStep(words, request, host, signal)
+      steps.push({ command: args.omitCommand ? steps.length : words, ...outcome })
+      if (!outcome.success && args.bail) break
       signal.throwIfAborted()
     }
     const notRun = lines.length - steps.length
@@ -58,32 +66,33 @@ async function runStep(
   like: Request,
   host: Host,
   signal: AbortSignal,
-): Promise<Step> {
-  const command = [...words]
+): Promise<Omit<Step, "command">> {
   try {
+    if (words.length === 0) throw new TabhandError("missing_argument", "this step has no command")
     const request = host.parse(words, like)
     if (request.command.name === "batch") throw new TabhandError("bad_argument", "a batch cannot run a batch")
     const reply = await host.dispatch(request, signal)
     if (isFailure(reply)) {
       const { message, code } = reply.error
-      return { command, success: false, data: null, error: message, code, text: `error ${code}: ${message}` }
+      return { success: false, data: null, error: message, code, text: `error ${code}: ${message}` }
     }
     const notes = reply.notes.map((note) => `note: ${note}`)
-    return { command, success: true, data: reply.data, error: null, text: [reply.text, ...notes].join("\n") }
+    return { success: true, data: reply.data, error: null, text: [reply.text, ...notes].join("\n") }
   } catch (thrown) {
     const { message, code } = toTabhandError(thrown)
-    return { command, success: false, data: null, error: message, code, text: `error ${code}: ${message}` }
+    return { success: false, data: null, error: message, code, text: `error ${code}: ${message}` }
   }
 }
 
 function sayStep({ command, text }: Step, index: number): string {
-  return `${index + 1}. ${clip(command.join(" "), 80)}: ${text}`
+  return typeof command === "number" ? `${index + 1}. ${text}` : `${index + 1}. ${clip(command.join(" "), 80)}: ${text}`
 }
 
 function batchError(steps: readonly Step[], failed: number, notRun: number): TabhandError {
   const which = steps[failed]
   const rest = notRun > 0 ? `; ${plural(notRun, "later step")} not run` : ""
   return new TabhandError("batch_failed", `step ${failed + 1} failed: ${which?.text ?? ""}${rest}`, {
+    hint: "the steps without an error were carried out; repeat only the others",
     evidence: { steps, notRun },
     candidates: steps.map((each, index) => ({ text: sayStep(each, index) })),
   })
@@ -94,9 +103,11 @@ function readSteps(input: string): string[][] {
   try {
     parsed = JSON.parse(input)
   } catch (error) {
-    throw new TabhandError("bad_json", `standard input is not JSON: ${messageOf(error)}`, { hint: 'give [["open","example.com"],["get","title"]]' })
+    throw new TabhandError("bad_json", `standard input is not JSON: ${messageOf(error)}`, { hint: EXAMPLE })
   }
-  const steps = z.array(z.union([z.array(z.string()).min(1), z.string().min(1).transform(splitWords)])).safeParse(parsed)
+  const steps = z
+    .array(z.union([z.array(z.string()).min(1), z.string().min(1).transform(splitWords)]))
+    .safeParse(parsed)
   if (steps.success) return steps.data
-  throw new TabhandError("bad_json", "standard input is not a list of commands", { hint: 'give [["open","example.com"],["get","title"]]' })
+  throw new TabhandError("bad_json", "standard input is not a list of commands", { hint: EXAMPLE })
 }

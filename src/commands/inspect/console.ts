@@ -24,7 +24,10 @@ export const consoleCommand = defineCommand({
   deadline: "control",
   async run({ args, tab }) {
     const { entries } = tab.page.log
-    const data = { messages: entries.list().map((entry) => ({ ...entry, args: [...entry.args] })), dropped: entries.dropped }
+    const data = {
+      messages: entries.list().map((entry) => ({ ...entry, args: [...entry.args] })),
+      dropped: entries.dropped,
+    }
     if (args.clear) entries.clear()
     return data
   },
@@ -33,6 +36,9 @@ export const consoleCommand = defineCommand({
       ? "the console is empty"
       : [
           ...(dropped > 0 ? [`(${dropped} older messages were dropped)`] : []),
-          ...messages.map(({ type, text, url, line }) => `${type}: ${clip(oneLine(text), 500)}${url ? ` (${url}${line === undefined ? "" : `:${line}`})` : ""}`),
+          ...messages.map(
+            ({ type, text, url, line }) =>
+              `${type}: ${clip(oneLine(text), 500)}${url ? ` (${url}${line === undefined ? "" : `:${line}`})` : ""}`,
+          ),
         ].join("\n"),
 })

@@ -32,6 +32,8 @@ export const errors = defineCommand({
       ? "no errors"
       : [
           ...(dropped > 0 ? [`(${dropped} older errors were dropped)`] : []),
-          ...errors.map(({ text, url, line, column }) => `${clip(oneLine(text), 500)}${url ? ` (${url}:${line}:${column})` : ""}`),
+          ...errors.map(
+            ({ text, url, line, column }) => `${clip(oneLine(text), 500)}${url ? ` (${url}:${line}:${column})` : ""}`,
+          ),
         ].join("\n"),
 })

@@ -10,7 +10,7 @@ export const evalCommand = defineCommand({
   summary: "Run a script in the page and give back its value",
   details:
     "Takes an expression, statements or a function. Promises are awaited, and `await` may stand anywhere. What JSON has no word for is said in a string: 12n, [node button#go], [circular].",
-  examples: ['eval "document.title"', 'eval "() => fetch(\'/api\').then(r => r.status)"', "eval --stdin < script.js"],
+  examples: ['eval "document.title"', "eval \"() => fetch('/api').then(r => r.status)\"", "eval --stdin < script.js"],
   args: {
     script: text().optional().help("the script"),
     stdin: flag().help("read the script from standard input"),
@@ -21,15 +21,27 @@ export const evalCommand = defineCommand({
   effects: { scope: "tab", acts: true, mayNavigate: true, invalidatesRefs: true, blockedByDialog: true },
   deadline: "run",
   budget: "read",
-  wantsStdin: (args) => args["stdin"] === true,
+  wantsStdin: (args) => args.stdin === true,
   async run({ args, caller, tab, signal }) {
     const given = args.stdin ? caller.stdin : args.script
     if (given === undefined || given.trim() === "") {
       throw new TabhandError("missing_argument", "eval needs a script", { hint: 'for example: eval "document.title"' })
     }
-    const script = args.base64 ? Buffer.from(given, "base64").toString("utf8") : given
+    const script = args.base64 ? decoded(given) : given
     const { result, type } = await evaluate(tab.page, script, signal)
     return { result, type, origin: tab.page.url }
   },
-  say: ({ result, type }) => (type === "undefined" ? "undefined" : typeof result === "string" ? result : JSON.stringify(result)),
+  say: ({ result, type }) =>
+    type === "undefined" ? "undefined" : typeof result === "string" ? result : JSON.stringify(result),
 })
+
+/** Decoding skips what is not base64, and would run the rest. */
+function decoded(given: string): string {
+  const text = given.replace(/\s+/g, "")
+  const bytes = Buffer.from(text, "base64")
+  if (bytes.toString("base64url") === text.replace(/=+$/, "").replaceAll("+", "-").replaceAll("/", "_"))
+    return bytes.toString("utf8")
+  throw new TabhandError("bad_argument", "the script is not base64", {
+    hint: "leave out --base64 for a script as it is",
+  })
+}

@@ -10,7 +10,9 @@ export const sessionId = defineCommand({
   family: "session",
   summary: "Tell the name of the session that a command here would use",
   args: {
-    scope: oneOf("worktree", "cwd", "git-root").optional().help("derive it from the working tree or the folder instead"),
+    scope: oneOf("worktree", "cwd", "git-root")
+      .optional()
+      .help("derive it from the working tree or the folder instead"),
     prefix: text().optional().help("put this before the derived name"),
   },
   positional: [],

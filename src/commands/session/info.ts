@@ -1,5 +1,7 @@
 import { z } from "zod"
+import { plural } from "../../base/text.ts"
 import { defineCommand } from "../../command/define.ts"
+import { checkedName } from "../../session/names.ts"
 
 export const sessionInfo = defineCommand({
   name: "session info",
@@ -22,7 +24,7 @@ export const sessionInfo = defineCommand({
   effects: { scope: "none", readOnly: true, control: true },
   deadline: "control",
   async run({ host, sessionName }) {
-    const session = host.sessions.find(sessionName)
+    const session = host.sessions.find(checkedName(sessionName, "session name"))
     const facts = session?.context?.browser.facts
     const viewport = session?.options.viewport
     return {
@@ -41,7 +43,7 @@ export const sessionInfo = defineCommand({
   say: ({ session, active, pid, browser, viewport, tabs, artifacts }) =>
     active
       ? [
-          `session ${session}: ${tabs} open tab(s), viewport ${viewport}`,
+          `session ${session}: ${plural(tabs, "tab")}, viewport ${viewport}`,
           browser ? `browser ${browser}${pid === null ? ", attached" : `, pid ${pid}`}` : "no browser yet",
           `artifacts ${artifacts}`,
         ].join("\n")

@@ -11,7 +11,13 @@ export const sessionList = defineCommand({
   data: z.object({
     sessions: z.array(z.string()),
     details: z.array(
-      z.object({ name: z.string(), tabs: z.number(), url: z.string().nullable(), idleSeconds: z.number(), owner: z.string() }),
+      z.object({
+        name: z.string(),
+        tabs: z.number(),
+        url: z.string().nullable(),
+        idleSeconds: z.number(),
+        owner: z.string(),
+      }),
     ),
   }),
   effects: { scope: "none", readOnly: true, control: true },

@@ -1,6 +1,6 @@
 import { z } from "zod"
-import { verifyBrowser } from "../../browser/start.ts"
 import { installBrowser } from "../../browser/install/index.ts"
+import { verifyBrowser } from "../../browser/start.ts"
 import { flag } from "../../command/arg.ts"
 import { defineCommand } from "../../command/define.ts"
 

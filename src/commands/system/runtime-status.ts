@@ -41,7 +41,9 @@ export const runtimeStatus = defineCommand({
           `running: pid ${pid}, version ${version}, ${formatBytes(memoryBytes ?? 0)}`,
           `socket ${socket}`,
           `${plural(sessions.length, "session")}${sessions.length > 0 ? `: ${sessions.map(({ name }) => name).join(", ")}` : ""}`,
-          ...browsers.map((browser) => `browser ${browser.product}${browser.pid === null ? ", attached" : `, pid ${browser.pid}`}`),
+          ...browsers.map(
+            (browser) => `browser ${browser.product}${browser.pid === null ? ", attached" : `, pid ${browser.pid}`}`,
+          ),
         ].join("\n")
       : "not running; the next command starts it",
 })

@@ -16,6 +16,7 @@ export const tabSwitch = defineCommand({
   async run({ args, session, signal }) {
     const tab = await session.findTab(args.name, signal)
     session.tabs.activate(tab)
+    await session.refreshTitles(signal)
     return describeTab(tab)
   },
   say: sayTab,

@@ -21,7 +21,13 @@ export const wait = defineCommand({
   aliases: { mcp: "browser_wait_for" },
   family: "wait",
   summary: "Wait for a time, a load state, an address, a text or a script",
-  examples: ["wait 500", "wait --load networkidle", 'wait --url "**/done"', 'wait --text "Thank you"', 'wait --fn "window.ready"'],
+  examples: [
+    "wait 500",
+    "wait --load networkidle",
+    'wait --url "**/done"',
+    'wait --text "Thank you"',
+    'wait --fn "window.ready"',
+  ],
   args: {
     ms: duration().optional().help("milliseconds to wait"),
     load: oneOf(...waitStates)
@@ -39,12 +45,7 @@ export const wait = defineCommand({
   deadlineFor: ({ ms }) => (ms === undefined ? undefined : ms + 2_000),
   async run({ args, signal, tab }): Promise<z.input<typeof waitData>> {
     const { ms, load, url, text, fn } = args
-    const given = [ms, load, url, text, fn].filter((each) => each !== undefined).length
-    if (given !== 1) {
-      throw new TabhandError("missing_argument", `wait needs one thing to wait for, and got ${given}`, {
-        hint: "give milliseconds, --load, --url, --text or --fn",
-      })
-    }
+    checkOne(args)
     const { page } = tab
     if (load !== undefined) {
       await waitForLoad(page, load, signal)
@@ -74,3 +75,11 @@ export const wait = defineCommand({
     }
   },
 })
+
+function checkOne(args: object): void {
+  const given = Object.entries(args).flatMap(([name, value]) => (value === undefined ? [] : [name]))
+  if (given.length === 1) return
+  const hint = "give milliseconds, --load, --url, --text or --fn"
+  if (given.length === 0) throw new TabhandError("missing_argument", "wait needs something to wait for", { hint })
+  throw new TabhandError("bad_argument", `wait takes one thing to wait for, not ${given.join(" and ")}`, { hint })
+}

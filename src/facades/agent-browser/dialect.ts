@@ -1,27 +1,46 @@
+import type { z } from "zod"
+import type { ErrorCode } from "../../base/error-codes.ts"
+import type { ErrorBody } from "../../base/errors.ts"
 import type { Rendered } from "../../command/render.ts"
 import { isFailure, type Reply, type Request } from "../../command/reply.ts"
+import { batch } from "../../commands/flow/batch.ts"
 import { sayTheirWay } from "./texts.ts"
 
 /** A reply as the agent-browser CLI would print it: no notes, no budget, a tick or a cross. */
 export function theirText(reply: Reply, request: Request | undefined): Rendered {
+  const steps = request?.command.name === "batch" ? stepsOf(reply) : undefined
+  if (steps)
+    return { text: steps.map((step) => (step.success ? step.text : `✗ ${step.error}`)).join("\n"), stream: "out" }
   if (isFailure(reply)) return { text: `✗ ${reply.error.message}`, stream: "err" }
   return { text: sayTheirWay(request?.command.name ?? "", reply), stream: "out" }
 }
 
 /** Their envelope. `batch` prints a bare array, as theirs does. */
 export function theirJson(reply: Reply, request: Request | undefined): Rendered {
-  if (request?.command.name === "batch") {
-    const steps = stepsOf(reply)
-    if (steps) return { text: JSON.stringify(steps), stream: "out" }
-  }
-  const body = isFailure(reply)
-    ? { success: false, data: null, error: reply.error.message }
-    : { success: true, data: reply.data, error: null }
+  const steps = request?.command.name === "batch" ? stepsOf(reply) : undefined
+  const body = steps
+    ? steps.map(({ command, success, data, error }) => ({ command, success, result: data, error }))
+    : isFailure(reply)
+      ? theirFailure(reply.error)
+      : { success: true, data: reply.data, error: null }
   return { text: JSON.stringify(body), stream: "out" }
 }
 
-function stepsOf(reply: Reply): object[] | undefined {
-  const holder: { steps?: unknown } | undefined = isFailure(reply) ? reply.error.evidence : reply.data
-  if (!Array.isArray(holder?.steps)) return undefined
-  return holder.steps.map(({ command, success, data, error }) => ({ command, success, result: data, error }))
+/** What their parser refuses has a type and no data; what fails later has no data and no type. */
+function theirFailure({ code, message }: ErrorBody): object {
+  const type = PARSE_ERRORS[code]
+  return type ? { success: false, error: message, type } : { success: false, data: null, error: message }
+}
+
+const PARSE_ERRORS: Partial<Record<ErrorCode, string>> = {
+  unknown_command: "unknown_command",
+  missing_argument: "missing_arguments",
+  bad_argument: "invalid_value",
+  bad_flag: "invalid_value",
+}
+
+/** A batch that failed brings its steps as evidence. */
+function stepsOf(reply: Reply): z.output<typeof batch.data>["steps"] | undefined {
+  const held = batch.data.safeParse(isFailure(reply) ? reply.error.evidence : reply.data)
+  return held.success ? held.data.steps : undefined
 }

@@ -3,7 +3,16 @@ import type { Success } from "../../command/reply.ts"
 /** Commands whose answer is a value; theirs prints it bare, as ours does. */
 const VALUES = new Set(["get url", "get title", "get cdp-url", "eval", "session id", "version"])
 /** Commands that show a list or a state, for which our text is as good as theirs. */
-const SHOWN = new Set(["console", "errors", "session list", "session info", "dialog status", "doctor", "runtime status", "batch"])
+const SHOWN = new Set([
+  "console",
+  "errors",
+  "session list",
+  "session info",
+  "dialog status",
+  "doctor",
+  "runtime status",
+  "batch",
+])
 
 /** What agent-browser prints for the command. */
 export function sayTheirWay(command: string, { data, text }: Success): string {
@@ -42,6 +51,8 @@ function tabLines(data: object): string {
   const tabs: unknown = "tabs" in data ? data.tabs : []
   if (!Array.isArray(tabs)) return ""
   return tabs
-    .map(({ tabId, title, url, active }) => `${active ? "→" : " "} [${String(tabId)}] ${String(title)} - ${String(url)}`)
+    .map(
+      ({ tabId, title, url, active }) => `${active ? "→" : " "} [${String(tabId)}] ${String(title)} - ${String(url)}`,
+    )
     .join("\n")
 }

@@ -1,0 +1,47 @@
+import { homedir, tmpdir } from "node:os"
+import { join, resolve } from "node:path"
+import { afterEach, describe, expect, test, vi } from "vitest"
+import { homeFolder, homePaths, socketPath, WIRE } from "./home.ts"
+
+describe("the home", () => {
+  test("is where TABHAND_HOME says, as a whole path, or below the user's", () => {
+    expect(homeFolder({ TABHAND_HOME: "/srv/tabhand" })).toBe("/srv/tabhand")
+    expect(homeFolder({ TABHAND_HOME: "some/where" })).toBe(resolve("some/where"))
+    for (const env of [{}, { TABHAND_HOME: "" }, { TABHAND_HOME: undefined }]) {
+      expect(homeFolder(env)).toBe(join(homedir(), ".tabhand"))
+    }
+  })
+
+  test("holds everything that is written", () => {
+    const { home, ...rest } = homePaths("/srv/tabhand")
+    expect(home).toBe("/srv/tabhand")
+    for (const path of Object.values(rest)) expect(path).toMatch(/^\/srv\/tabhand\/[a-z]+/)
+    expect(new Set(Object.values(rest)).size).toBe(Object.keys(rest).length)
+  })
+})
+
+describe.skipIf(process.platform === "win32")("the socket", () => {
+  afterEach(() => {
+    vi.unstubAllEnvs()
+  })
+
+  test("lies in the home and is named after the wire", () => {
+    expect(socketPath("/srv/tabhand")).toBe(`/srv/tabhand/run/v${WIRE}.sock`)
+  })
+
+  test("lies in a temporary folder of the home's own when its path would be too long, counted in bytes", () => {
+    vi.stubEnv("TMPDIR", "/tmp")
+    for (const home of [`/srv/${"x".repeat(90)}`, `/srv/${"ü".repeat(45)}`]) {
+      const path = socketPath(home)
+      expect(path).toMatch(/^\/tmp\/tabhand-\d+-[0-9a-f]{12}\/v\d+\.sock$/)
+      expect(socketPath(home)).toBe(path)
+      expect(socketPath(`${home}y`)).not.toBe(path)
+    }
+  })
+
+  test("has a path of less than 100 bytes even where the temporary folder is long too", () => {
+    vi.stubEnv("TMPDIR", `/tmp/${"y".repeat(90)}`)
+    expect(tmpdir()).toContain("yyy")
+    expect(Buffer.byteLength(socketPath(`/srv/${"x".repeat(90)}`))).toBeLessThan(100)
+  })
+})

@@ -1,0 +1,159 @@
+import { execFileSync } from "node:child_process"
+import fc from "fast-check"
+import { describe, expect, test } from "vitest"
+import { clip, formatBytes, nearest, oneLine, plural, quote, shellWord } from "./text.ts"
+
+/** Text as a hostile page would write it. */
+const hostile = fc
+  .array(
+    fc.oneof(
+      fc.string({ unit: "binary" }),
+      fc.constantFrom("\n", "\r\n", "\u2028", "\u2029", "\u0085", "\v", "\f", "\0", "\u001b[2J", "\ud800", "\udc00"),
+      fc.constantFrom("\u202e", "\u2066", "\u2069", "\u200f", '"', "\\", "error timeout: ", "hint: ", "note: "),
+    ),
+  )
+  .map((parts) => parts.join(""))
+
+const LINE_ENDS = /[\n\r\v\f\u0085\u2028\u2029]/
+const CONTROLS = /[\u0000-\u001f\u007f-\u009f]/
+const REORDERING = /[\u202a-\u202e\u2066-\u2069]/
+
+describe("text on one line", () => {
+  test("is well-formed, has no line end, no control character and nothing that turns around the order", () => {
+    fc.assert(
+      fc.property(hostile, (text) => {
+        const line = oneLine(text)
+        expect(line.isWellFormed()).toBe(true)
+        expect(line).not.toMatch(LINE_ENDS)
+        expect(line).not.toMatch(CONTROLS)
+        expect(line).not.toMatch(REORDERING)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test("keeps ordinary text as it is, marks of other scripts and joined emoji included", () => {
+    for (const text of ["Straße 12, 3. Stock", "שלום\u200f!", "👨‍👩‍👧‍👦", "é e\u0301", "a\u00a0b"])
+      expect(oneLine(text)).toBe(text)
+  })
+
+  test("makes one space of line ends, and shows that a control character stood there", () => {
+    expect(oneLine("a\r\n\tb\u2028c\u0085d\fe")).toBe("a b c d e")
+    expect(oneLine("a\u001b[31mb\u0000")).toBe("a\ufffd[31mb\ufffd")
+    expect(oneLine("a\u202eb\u2066c\u2069")).toBe("abc")
+  })
+})
+
+describe("quoted text", () => {
+  test("is one JSON string that reads back as the text on one line", () => {
+    fc.assert(
+      fc.property(hostile, (text) => {
+        const quoted = quote(text)
+        expect([quoted.at(0), quoted.at(-1)]).toEqual(['"', '"'])
+        expect(quoted).not.toMatch(LINE_ENDS)
+        expect(JSON.parse(quoted)).toBe(oneLine(text))
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test("cannot close its own quotes", () => {
+    expect(quote('" e12 button "Pay')).toBe('"\\" e12 button \\"Pay"')
+  })
+})
+
+describe("clipped text", () => {
+  test("is at most as long as said, well-formed, and the text itself when that fits", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme" }), fc.nat(20), (text, max) => {
+        const clipped = clip(text, max)
+        expect(clipped.length).toBeLessThanOrEqual(max)
+        expect(clipped.isWellFormed()).toBe(true)
+        if (text.length <= max) expect(clipped).toBe(text)
+        else if (max > 0) expect(clipped).toMatch(/…$/)
+      }),
+    )
+  })
+
+  test("never ends in half a character", () => {
+    expect(clip("ab😀cd", 4)).toBe("ab…")
+    expect(clip("ab😀cd", 5)).toBe("ab😀…")
+  })
+})
+
+describe("a word for the shell", () => {
+  test("stays bare when it is harmless", () => {
+    for (const word of ["https://example.com/a-b_c.html", "t2", "user@host", "50%"]) expect(shellWord(word)).toBe(word)
+  })
+
+  test("is read back by a real shell as it was, whatever a page put into it", () => {
+    const nasty = [
+      "$(touch /tmp/x)",
+      "`id`",
+      "a'b",
+      '"',
+      "a b",
+      "a&b",
+      ";",
+      "*",
+      "!",
+      "\\",
+      "",
+      "-n",
+      "$HOME",
+      "a\\'b",
+      "~/x",
+      "=ls",
+    ]
+    const script = `printf '%s\\0' ${nasty.map(shellWord).join(" ")}`
+    expect(execFileSync("/bin/sh", ["-c", script], { encoding: "utf8" }).split("\0").slice(0, -1)).toEqual(nasty)
+  })
+
+  test("has no line end in it", () => {
+    expect(shellWord("a\nrm -rf ~")).toBe("'a rm -rf ~'")
+  })
+})
+
+test("numbers are said with the word that fits", () => {
+  expect([plural(1, "tab"), plural(0, "tab"), plural(2, "match", "matches")]).toEqual(["1 tab", "0 tabs", "2 matches"])
+  expect([0, 1023, 1024, 1536, 1024 * 1024, 5e9].map(formatBytes)).toEqual([
+    "0 B",
+    "1023 B",
+    "1.0 KiB",
+    "1.5 KiB",
+    "1.0 MiB",
+    "4768.4 MiB",
+  ])
+})
+
+describe("the nearest name", () => {
+  const known = ["open", "close", "screenshot", "tab list", "tab new"]
+
+  test("is the one that was meant", () => {
+    expect(nearest("opne", known)).toBe("open")
+    expect(nearest("OPEN", known)).toBe("open")
+    expect(nearest("screnshot", known)).toBe("screenshot")
+    expect(nearest("tab lst", known)).toBe("tab list")
+  })
+
+  test("is none when nothing is close", () => {
+    expect(nearest("xyzzy", known)).toBeUndefined()
+    expect(nearest("", known)).toBeUndefined()
+    expect(nearest("open", [])).toBeUndefined()
+  })
+
+  test("of a name with one slip is that name", () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...known), fc.nat(), (name, seed) => {
+        const at = seed % name.length
+        expect(nearest(name.slice(0, at) + name.slice(at + 1), known)).toBe(name)
+      }),
+    )
+  })
+
+  test("is found quickly however much was written", () => {
+    const before = process.cpuUsage()
+    expect(nearest("x".repeat(1_000_000), known)).toBeUndefined()
+    expect(process.cpuUsage(before).user).toBeLessThan(200_000)
+  })
+})

@@ -1,0 +1,145 @@
+import { tmpdir } from "node:os"
+import fc from "fast-check"
+import { describe, expect, test } from "vitest"
+import { z } from "zod"
+import { TabhandError } from "../base/errors.ts"
+import { duration, flag, number, oneOf, secret, text, texts } from "./arg.ts"
+import type { Caller } from "./caller.ts"
+import { defineCommand } from "./define.ts"
+import { deadlines } from "./effects.ts"
+import { writePath } from "./file-path.ts"
+import { url } from "./url-arg.ts"
+
+const caller: Caller = {
+  door: "test",
+  client: "test",
+  cwd: tmpdir(),
+  files: { kind: "user" },
+  dialect: "tabhand",
+  display: {},
+}
+
+const everything = defineCommand({
+  name: "do everything",
+  family: "flow",
+  summary: "For tests",
+  args: {
+    what: text().help("what to do"),
+    where: url().optional(),
+    file: writePath().optional(),
+    how: oneOf("fast", "well").default("well"),
+    times: number({ min: 1, max: 9, whole: true }).optional(),
+    loud: flag(),
+    key: secret().optional(),
+    list: texts().optional(),
+    ms: duration().optional(),
+  },
+  positional: ["what"],
+  data: z.object({ did: z.string() }),
+  effects: { scope: "none" },
+  deadline: "read",
+  deadlineFor: ({ ms }) => ms,
+  run: async ({ args }) => ({ did: args.what }),
+  say: ({ did }) => `did ${did}`,
+})
+
+const code = async (given: Record<string, unknown>) => {
+  try {
+    await everything.prepare(given, caller)
+    return "fine"
+  } catch (error) {
+    if (error instanceof TabhandError) return error.code
+    throw error
+  }
+}
+
+describe("arguments", () => {
+  test("that are missing or not known are refused, and the known ones are told", async () => {
+    await expect(everything.prepare({}, caller)).rejects.toMatchObject({
+      code: "missing_argument",
+      message: "do everything needs <what>: what to do",
+      hint: "see: help do everything",
+    })
+    await expect(everything.prepare({ what: "x", whta: 1 }, caller)).rejects.toMatchObject({
+      code: "bad_argument",
+      message: 'do everything takes no argument "whta"',
+      hint: expect.stringContaining("what, where, file"),
+    })
+  })
+
+  test("that are undefined or null count as left out", async () => {
+    expect(await code({ what: "x", where: undefined, times: null })).toBe("fine")
+    expect(await code({ what: null })).toBe("missing_argument")
+  })
+
+  test("called like something that every object has are not known", async () => {
+    for (const name of ["constructor", "toString", "hasOwnProperty"])
+      expect(await code({ what: "x", [name]: 1 })).toBe("bad_argument")
+    expect(await code(JSON.parse('{"what": "x", "__proto__": 1}'))).toBe("bad_argument")
+  })
+
+  test.each([
+    [{ how: "quickly" }, /how.*one of fast, well/],
+    [{ times: 0 }, /times.*at least 1/],
+    [{ times: "many" }, /times.*a number/],
+    [{ loud: "perhaps" }, /loud.*true or false/],
+    [{ list: "a" }, /list.*a list/],
+    [{ what: { deep: true } }, /what.*text/],
+  ])("%j is refused, and what is wanted is said on one line", async (given, message) => {
+    await expect(everything.prepare({ what: "x", ...given }, caller)).rejects.toMatchObject({
+      code: "bad_argument",
+      message: expect.stringMatching(message),
+    })
+    await expect(everything.prepare({ what: "x", ...given }, caller)).rejects.not.toThrow("\n")
+  })
+
+  test("of any kind never make it throw anything but an error of ours, and a short one", async () => {
+    const name = fc.constantFrom("what", "where", "file", "how", "times", "loud", "key", "list", "ms", "other")
+    await fc.assert(
+      fc.asyncProperty(fc.dictionary(name, fc.anything({ withBigInt: true, withDate: true })), async (given) => {
+        try {
+          await everything.prepare({ what: "x", ...given }, caller)
+        } catch (error) {
+          expect(error).toBeInstanceOf(TabhandError)
+          if (error instanceof TabhandError) expect(error.message.length).toBeLessThan(600)
+        }
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test("that are secret are shown neither in errors nor in the journal", async () => {
+    await expect(everything.prepare({ what: "x", key: 12345 }, caller)).rejects.toMatchObject({
+      message: expect.not.stringContaining("12345"),
+    })
+    const { shown } = await everything.prepare({ what: "x", key: "hunter2" }, caller)
+    expect(shown).toEqual({ what: "x", key: "[secret]" })
+  })
+
+  test("are shown as they were given, without those that are as ever", async () => {
+    const { shown } = await everything.prepare({ what: "x", how: "well", loud: "no", where: "example.com" }, caller)
+    expect(shown).toEqual({ what: "x", where: "example.com" })
+  })
+})
+
+test("the deadline is the kind's, unless the arguments say otherwise", async () => {
+  expect((await everything.prepare({ what: "x" }, caller)).deadlineMs).toBe(deadlines.read)
+  expect((await everything.prepare({ what: "x", ms: "70" }, caller)).deadlineMs).toBe(70)
+})
+
+test("words can be sorted out before anything is checked", async () => {
+  const rewriting = defineCommand({
+    name: "rewrite",
+    family: "flow",
+    summary: "For tests",
+    args: { a: text().optional(), b: text().optional() },
+    positional: ["a"],
+    rewrite: ({ a, ...rest }) => ({ ...rest, b: a }),
+    data: z.object({}),
+    effects: { scope: "none" },
+    deadline: "read",
+    run: async () => ({}),
+    say: () => "",
+  })
+  expect((await rewriting.prepare({ a: "x" }, caller)).shown).toEqual({ b: "x" })
+})

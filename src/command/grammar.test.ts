@@ -1,0 +1,355 @@
+import fc from "fast-check"
+import { describe, expect, test } from "vitest"
+import { z } from "zod"
+import { TabhandError } from "../base/errors.ts"
+import { commands } from "../commands/index.ts"
+import { duration, flag, number, oneOf, tabName, text, texts } from "./arg.ts"
+import type { AnyArg, Command } from "./command.ts"
+import { defineCommand } from "./define.ts"
+import { flagName, parseCommandLine } from "./grammar.ts"
+import { Registry } from "./registry.ts"
+import { settingNames, settings } from "./settings.ts"
+import { url } from "./url-arg.ts"
+
+const real = new Registry(commands)
+
+const sampleParts = {
+  family: "page",
+  summary: "For tests",
+  data: z.object({}),
+  effects: { scope: "none" },
+  deadline: "read",
+  run: async () => ({}),
+  say: () => "",
+} as const
+
+/** Commands with every kind of argument in every place. */
+const samples = new Registry([
+  defineCommand({ ...sampleParts, name: "look", args: {}, positional: [] }),
+  defineCommand({
+    ...sampleParts,
+    name: "go there",
+    aliases: { cli: ["go"] },
+    args: { url: url(), note: text().optional(), times: number().optional(), quickly: flag().short("q") },
+    positional: ["url", "note"],
+  }),
+  defineCommand({
+    ...sampleParts,
+    name: "say all",
+    args: {
+      words: texts().rest(),
+      how: oneOf("loud", "low").short("w").optional(),
+      tags: texts().optional(),
+      inBold: flag(),
+    },
+    positional: ["words"],
+  }),
+  defineCommand({
+    ...sampleParts,
+    name: "pause",
+    args: { ms: duration().optional(), until: text().optional(), inTab: tabName().optional() },
+    positional: ["ms"],
+  }),
+])
+
+const run = (words: readonly string[], registry = samples) => {
+  const parsed = parseCommandLine(words, registry)
+  if (parsed.kind !== "run") throw new Error(`not a command but ${parsed.kind}`)
+  return { name: parsed.command.name, args: parsed.args, flags: parsed.flags }
+}
+
+const error = (words: readonly string[], registry = samples) => {
+  try {
+    return { code: `understood as ${parseCommandLine(words, registry).kind}` }
+  } catch (thrown) {
+    if (thrown instanceof TabhandError) return { code: thrown.code, message: thrown.message, hint: thrown.hint }
+    throw thrown
+  }
+}
+
+describe("a command line", () => {
+  test("has the command's words first, its arguments in order, and flags anywhere", () => {
+    const understood = { name: "go there", args: { url: "a.com", note: "b", quickly: true, times: "3" }, flags: {} }
+    for (const line of [
+      "go there a.com b --quickly --times 3",
+      "--quickly go --times=3 there a.com b",
+      "--times 3 -q go there a.com b",
+      "go there --url a.com --note=b -q --times 3",
+      "go there --note b a.com --quickly=yes --times 3",
+    ]) {
+      expect(run(line.split(" ")), line).toEqual(understood)
+    }
+  })
+
+  test("takes the flags of all commands, with a value behind them or behind =", () => {
+    const { flags } = run(["--session", "a", "look", "--timeout=500", "--json", "--headed", "false", "--tab", "t2"])
+    expect(flags).toEqual({ session: "a", timeout: 500, json: true, headed: false, tab: "t2" })
+  })
+
+  test("takes lists by repeating the flag", () => {
+    expect(run(["say", "all", "a", "--tags", "x", "--tags=y"]).args).toEqual({ words: ["a"], tags: ["x", "y"] })
+    expect(run(["look", "--args", "--a,--b", "--args", "--c"]).flags).toEqual({ args: ["--a", "--b", "--c"] })
+  })
+
+  test("takes everything behind -- as words", () => {
+    expect(run(["say", "all", "--", "--how", "-q", "--", "--json"]).args).toEqual({
+      words: ["--how", "-q", "--", "--json"],
+    })
+    expect(run(["--", "go", "there", "--url"]).args).toEqual({ url: "--url" })
+  })
+
+  test("has numbers below zero and a lone dash as words", () => {
+    expect(run(["pause", "-5"]).args).toEqual({ ms: "-5" })
+    expect(run(["say", "all", "-", "-.5"]).args).toEqual({ words: ["-", "-.5"] })
+    expect(run(["go", "there", "a", "--times", "-3"]).args).toEqual({ url: "a", times: "-3" })
+  })
+
+  test("may have a value that looks like a flag, if it is none of ours", () => {
+    expect(run(["pause", "--until", "-x"]).args).toEqual({ until: "-x" })
+    expect(run(["pause", "--until=--json"]).args).toEqual({ until: "--json" })
+  })
+
+  test("turns a flag off with --no- in front of it", () => {
+    expect(run(["go", "there", "a", "--no-quickly"]).args).toEqual({ url: "a", quickly: false })
+    expect(run(["say", "all", "a", "--no-in-bold"]).args).toEqual({ words: ["a"], inBold: false })
+    expect(error(["go", "there", "a", "--no-quickly=true"])).toMatchObject({ code: "bad_flag" })
+  })
+
+  test("may use an alias that several commands share: what follows tells which", () => {
+    const name = (...words: string[]) => run(words, real).name
+    expect(name("tab")).toBe("tab list")
+    expect(name("tab", "t2")).toBe("tab switch")
+    expect(name("tab", "--name", "t2")).toBe("tab switch")
+    expect(name("--name=t2", "tab")).toBe("tab switch")
+    expect(name("tab", "--json")).toBe("tab list")
+    expect(name("tab", "lst")).toBe("tab switch")
+    expect(name("goto", "a.com")).toBe("open")
+  })
+})
+
+describe("help and version", () => {
+  test("are told for everything, a family or a command", () => {
+    const topic = (...words: string[]) => {
+      const parsed = parseCommandLine(words, real)
+      return parsed.kind === "help" ? parsed.topic : parsed.kind
+    }
+    expect(topic()).toBe("")
+    expect(topic("--help")).toBe("")
+    expect(topic("-h")).toBe("")
+    expect(topic("help", "tab", "new")).toBe("tab new")
+    expect(topic("tab", "new", "--help")).toBe("tab new")
+    expect(topic("open", "-h")).toBe("open")
+    expect(topic("dialog", "--help")).toBe("dialog")
+    expect(topic("goto", "--help")).toBe("open")
+    expect(topic("--version")).toBe("version")
+    expect(topic("-V")).toBe("version")
+    expect(topic("window", "--help")).toBe("window")
+  })
+})
+
+describe("a command line that is wrong", () => {
+  test.each([
+    [["opne"], "unknown_command", "did you mean `open`?"],
+    [["get", "ulr"], "unknown_command", "did you mean `get url`?"],
+    [["get"], "unknown_command", ""],
+    [["open", "a.com", "b.com"], "bad_argument", "put text with spaces in quotes; see: help open"],
+    [["open", "a.com", "--wiat", "load"], "bad_flag", "did you mean --wait?"],
+    [["open", "a.com", "--frobnicate"], "bad_flag", "put `--` before a word that begins with a dash and is no flag"],
+    [["open", "a.com", "--wait"], "bad_flag", undefined],
+    [["open", "--url", "a.com", "b.com"], "bad_argument", "put text with spaces in quotes; see: help open"],
+    [["open", "a.com", "--session"], "bad_flag", undefined],
+    [["open", "a.com", "--timeout", "soon"], "bad_flag", settings.timeout.help],
+    [["--frobnicate"], "bad_flag", undefined],
+  ])("%j", (words, code, hint) => {
+    expect(error(words, real)).toMatchObject({ code, ...(hint ? { hint } : {}) })
+  })
+})
+
+const ownFlags = (command: Command) =>
+  Object.entries(command.args).flatMap(([name, arg]) => [
+    { flag: flagName(name), arg },
+    ...(arg.facts.kind === "flag" ? [{ flag: `--no-${flagName(name).slice(2)}`, arg }] : []),
+    ...(arg.facts.short ? [{ flag: `-${arg.facts.short}`, arg }] : []),
+  ])
+
+const globalFlags = settingNames().flatMap((name) => {
+  const { flag }: { flag?: string } = settings[name]
+  return flag ? [`--${flag}`] : []
+})
+
+describe("the commands that we have", () => {
+  test("have no flag that means something else for all commands", () => {
+    const taken = new Set([...globalFlags, "--help", "-h", "--version", "-V", "--"])
+    for (const command of real.commands) {
+      const flags = ownFlags(command).map(({ flag }) => flag)
+      expect(
+        flags.filter((flag) => taken.has(flag)),
+        command.name,
+      ).toEqual([])
+      expect(new Set(flags).size, command.name).toBe(flags.length)
+    }
+  })
+
+  test("agree on which flags take a value, because flags may stand before the command", () => {
+    const kinds = new Map<string, boolean>()
+    for (const command of real.commands) {
+      for (const { flag, arg } of ownFlags(command)) {
+        const takesValue = arg.facts.kind !== "flag"
+        expect(kinds.get(flag) ?? takesValue, `${command.name} ${flag}`).toBe(takesValue)
+        kinds.set(flag, takesValue)
+      }
+    }
+  })
+
+  test("have one or two words as a name, positional arguments that exist, and the rest of the words last", () => {
+    for (const { name, aliases, args, positional } of real.commands) {
+      for (const words of [name, ...aliases.cli]) expect(words).toMatch(/^[a-z][a-z-]*( [a-z][a-z-]*)?$/)
+      for (const [index, key] of positional.entries()) {
+        expect(Object.keys(args), name).toContain(key)
+        if (args[key]?.facts.rest) expect(index, name).toBe(positional.length - 1)
+      }
+    }
+  })
+
+  test("have examples that are understood", () => {
+    for (const command of real.commands) {
+      for (const example of command.examples) {
+        if (/[|<]/.test(example)) continue
+        const words = [...example.matchAll(/"((?:[^"\\]|\\.)*)"|'([^']*)'|(\S+)/g)].map(
+          ([, a, b, c]) => a ?? b ?? c ?? "",
+        )
+        expect(run(words, real).name, example).toBe(command.name)
+      }
+    }
+  })
+})
+
+/** A value for an argument, as text. */
+function valueFor(arg: AnyArg): fc.Arbitrary<string> {
+  if (arg.facts.choices.length > 0) return fc.constantFrom(...arg.facts.choices)
+  switch (arg.facts.kind) {
+    case "number":
+    case "duration":
+      return fc.integer().map(String)
+    default:
+      return fc.oneof(
+        fc.string(),
+        fc.constantFrom("-x", "--json", "--", "-", "", "true", "false", "help", "a b", "--x=y", "-5"),
+      )
+  }
+}
+
+type Given = Record<string, string | string[] | boolean | undefined>
+
+/** Any selection of a command's arguments with any values, as the parser should give them back. */
+function argumentsOf(command: Command): fc.Arbitrary<Given> {
+  const entries = Object.entries(command.args).map(
+    ([name, arg]): [string, fc.Arbitrary<string | string[] | boolean>] => {
+      if (arg.facts.kind === "flag") return [name, fc.boolean()]
+      return [name, arg.facts.kind === "list" ? fc.array(valueFor(arg), { minLength: 1 }) : valueFor(arg)]
+    },
+  )
+  return fc.record(Object.fromEntries(entries), { requiredKeys: [] })
+}
+
+const looksLikeFlag = (word: string) => /^-(?!\d|\.\d|$)/.test(word)
+
+/** Words for the arguments: each in one of the ways in which it can be written, in an order of its own. */
+function wordsFor(command: Command, given: Given, seed: readonly number[]): string[] {
+  let at = 0
+  const pick = (count: number) => (seed[at++ % seed.length] ?? 0) % count
+  const flags: string[][] = []
+  const words: string[] = []
+  let placing = true
+  const write = (name: string, value: string) =>
+    pick(2) === 0 || looksLikeFlag(value) ? [`${flagName(name)}=${value}`] : [flagName(name), value]
+  for (const name of [
+    ...command.positional,
+    ...Object.keys(command.args).filter((key) => !command.positional.includes(key)),
+  ]) {
+    const value = given[name]
+    const isRest = command.args[name]?.facts.rest ?? false
+    const isPlaced = command.positional.includes(name) && placing && (isRest || pick(3) > 0)
+    if (value === undefined) {
+      // Words fill the places from the left; one that is left out ends them.
+      if (command.positional.includes(name)) placing = false
+    } else if (typeof value === "boolean") {
+      flags.push([
+        value ? flagName(name) : pick(2) === 0 ? `${flagName(name)}=false` : `--no-${flagName(name).slice(2)}`,
+      ])
+    } else if (isPlaced) words.push(...[value].flat())
+    else flags.push([value].flat().flatMap((each) => write(name, each)))
+  }
+  for (const flag of [["--session", "s"], ["--timeout=7"], ["--json=true"]]) if (pick(2) === 0) flags.push(flag)
+  // Words that look like flags must stand behind `--`, and with them all that come after.
+  const from = words.findIndex(looksLikeFlag)
+  const behind = from < 0 ? [] : ["--", ...words.slice(from)]
+  const line = [...command.name.split(" "), ...(from < 0 ? words : words.slice(0, from))].map((word) => [word])
+  for (const flag of flags) line.splice(pick(line.length + 1), 0, flag)
+  return [...line.flat(), ...behind]
+}
+
+const lines = (registry: Registry) =>
+  fc.constantFrom(...registry.commands.map(({ name }) => name)).chain((name) =>
+    fc.record({
+      name: fc.constant(name),
+      given: argumentsOf(registry.get(name)),
+      seed: fc.array(fc.nat(), { minLength: 1, maxLength: 20 }),
+    }),
+  )
+
+describe.each([
+  ["of our own", real],
+  ["made for tests", samples],
+])("any command %s", (_, registry) => {
+  test("with any arguments, written in any way and order, is understood as what was meant", () => {
+    fc.assert(
+      fc.property(lines(registry), ({ name, given, seed }) => {
+        const words = wordsFor(registry.get(name), given, seed)
+        const understood = run(words, registry)
+        expect(understood.name, words.join(" ")).toBe(name)
+        expect(understood.args, words.join(" ")).toEqual(given)
+      }),
+      { numRuns: 1500 },
+    )
+  })
+})
+
+test("no words make it throw anything but an error of ours, short and on one line", () => {
+  const known = real.commands.flatMap((command) => [
+    ...command.name.split(" "),
+    ...ownFlags(command).map(({ flag }) => flag),
+  ])
+  const word = fc.oneof(
+    fc.constantFrom(
+      ...known,
+      ...globalFlags,
+      "--",
+      "-",
+      "--help",
+      "help",
+      "--no-",
+      "--=",
+      "-=x",
+      "__proto__",
+      "constructor",
+    ),
+    fc.string({ unit: "binary" }),
+    fc.tuple(fc.constantFrom(...globalFlags, ...known), fc.string()).map(([flag, value]) => `${flag}=${value}`),
+  )
+  fc.assert(
+    fc.property(fc.array(word, { maxLength: 8 }), (words) => {
+      const { message = "" } = error(words, real)
+      expect(message).toMatch(/^.{0,500}$/)
+    }),
+    { numRuns: 3000 },
+  )
+})
+
+test("a long line is understood quickly", () => {
+  const before = process.cpuUsage()
+  run(["say", "all", ...Array.from({ length: 20_000 }, (_, index) => `word${index}`)])
+  error(["x".repeat(1_000_000)], real)
+  error(["open", `--${"x".repeat(1_000_000)}`], real)
+  expect(process.cpuUsage(before).user).toBeLessThan(2_000_000)
+})

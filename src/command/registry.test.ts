@@ -1,0 +1,70 @@
+import fc from "fast-check"
+import { describe, expect, test } from "vitest"
+import { z } from "zod"
+import { TabhandError } from "../base/errors.ts"
+import { defineCommand } from "./define.ts"
+import { Registry } from "./registry.ts"
+
+function command(name: string, ...cli: string[]) {
+  return defineCommand({
+    name,
+    family: "page",
+    summary: "For tests",
+    aliases: { cli },
+    args: {},
+    positional: [],
+    data: z.object({}),
+    effects: { scope: "none" },
+    deadline: "read",
+    run: async () => ({}),
+    say: () => "",
+  })
+}
+
+const registry = new Registry([
+  command("tab switch", "tab"),
+  command("tab list", "tab"),
+  command("open", "goto", "navigate"),
+  command("close"),
+])
+
+describe("a registry", () => {
+  test("knows commands by their names, in the order of these", () => {
+    expect(registry.commands.map(({ name }) => name)).toEqual(["close", "open", "tab list", "tab switch"])
+    expect(registry.get("open").name).toBe("open")
+    expect(() => registry.get("goto")).toThrow(expect.objectContaining({ code: "unknown_command" }))
+  })
+
+  test("knows what words of a command line may mean, several where an alias is shared", () => {
+    expect(registry.called("goto").map(({ name }) => name)).toEqual(["open"])
+    expect(registry.called("tab").map(({ name }) => name)).toEqual(["tab list", "tab switch"])
+    expect(registry.called("nothing")).toEqual([])
+    expect(registry.secondWords("tab")).toEqual(["list", "switch"])
+  })
+
+  test("refuses two commands of one name", () => {
+    expect(() => new Registry([command("open"), command("open")])).toThrow('two commands are called "open"')
+  })
+})
+
+describe("an unknown command", () => {
+  test.each([
+    ["opne", "did you mean `open`?"],
+    ["tab lst", "did you mean `tab list`?"],
+    ["tab frobnicate", "`tab` takes: list, switch"],
+    ["frobnicate", "`tabhand help` lists all commands"],
+  ])("%s: %s", (name, hint) => {
+    expect(registry.unknown(name)).toMatchObject({ code: "unknown_command", hint })
+  })
+
+  test("is named short and on one line, whatever it is", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary", maxLength: 300 }), (name) => {
+        const error = registry.unknown(name)
+        expect(error).toBeInstanceOf(TabhandError)
+        expect(error.message).toMatch(/^there is no command ".{0,300}"$/)
+      }),
+    )
+    expect(registry.unknown("x".repeat(100_000)).message.length).toBeLessThan(200)
+  })
+})

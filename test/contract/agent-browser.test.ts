@@ -1,0 +1,144 @@
+import { mkdtemp, realpath, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { type Site, startSite } from "../site/site.ts"
+import { withTempHome } from "../support/temp-home.ts"
+import { runProgram } from "./program.ts"
+
+const home = withTempHome()
+let site: Site
+let folder: string
+let call: { home: string; cwd: string }
+
+beforeAll(async () => {
+  site = await startSite()
+  folder = await realpath(await mkdtemp(join(tmpdir(), "dialect-")))
+  call = { home: home.path, cwd: folder }
+  const { exit } = await runProgram(["alias", "agent-browser", folder], call)
+  expect(exit).toBe(0)
+})
+
+afterAll(async () => {
+  await runProgram(["runtime", "stop"], call)
+  await rm(folder, { recursive: true })
+  await site.close()
+})
+
+const ways = [
+  {
+    way: "a flag",
+    run: (words: readonly string[], stdin = "") =>
+      runProgram([...words, "--dialect", "agent-browser"], { ...call, stdin }),
+  },
+  {
+    way: "a variable",
+    run: (words: readonly string[], stdin = "") =>
+      runProgram(words, { ...call, stdin, env: { TABHAND_DIALECT: "agent-browser" } }),
+  },
+  {
+    way: "the name of the program",
+    run: (words: readonly string[], stdin = "") =>
+      runProgram(words, { ...call, stdin, program: join(folder, "agent-browser") }),
+  },
+]
+
+describe.each(ways)("agent-browser's dialect, chosen by $way", ({ run }) => {
+  const said = (stdout: string) => ({ stdout: `${stdout}\n`, stderr: "", exit: 0 })
+
+  beforeAll(async () => {
+    await run(["close"])
+  })
+
+  test("uses the session default", async () => {
+    expect(await run(["session"])).toEqual(said("default"))
+  })
+
+  test("prints title and address after open", async () => {
+    expect(await run(["open", `${site.url}/form`])).toEqual(said(`✓ Sign up\n  ${site.url}/form`))
+  })
+
+  test("prints values bare", async () => {
+    expect(await run(["get", "title"])).toEqual(said("Sign up"))
+    expect(await run(["get", "url"])).toEqual(said(`${site.url}/form`))
+  })
+
+  test("prints what a script gives as JSON", async () => {
+    expect(await run(["eval", "document.title"])).toEqual(said('"Sign up"'))
+    expect(await run(["eval", "({ a: [1] })"])).toEqual(said('{\n  "a": [\n    1\n  ]\n}'))
+    expect(await run(["eval", "undefined"])).toEqual(said("null"))
+  })
+
+  test("lists tabs with an arrow at the active one, which a new one is", async () => {
+    await run(["tab", "new", `${site.url}/title/Second`])
+    expect(await run(["tab"])).toEqual(
+      said(`  [t1] Sign up - ${site.url}/form\n→ [t2] Second - ${site.url}/title/Second`),
+    )
+    expect(await run(["tab", "close"])).toEqual(said("✓ Done"))
+  })
+
+  test("makes a tab that the page opens the active one", async () => {
+    await run(["open", `${site.url}/popup`])
+    await run(["eval", "openSameSite()"])
+    expect((await run(["wait", "--url", "**kind=same-site"])).exit).toBe(0)
+    await run(["tab", "close"])
+    expect(await run(["get", "url"])).toEqual(said(`${site.url}/popup`))
+  })
+
+  test("prints no notes", async () => {
+    await run(["open", `${site.url}/dialogs`])
+    expect(await run(["eval", "showAlert()"])).toEqual(said('"alerted"'))
+  })
+
+  test("prints their envelope, which has nothing besides data and error", async () => {
+    const { stdout } = await run(["eval", "showAlert()", "--json"])
+    expect(JSON.parse(stdout)).toEqual({
+      success: true,
+      data: { result: "alerted", type: "string", origin: `${site.url}/dialogs` },
+      error: null,
+    })
+  })
+
+  test("prints a batch as a bare array", async () => {
+    const { stdout, exit } = await run(["batch", "--json"], JSON.stringify([["get", "title"], ["forward"]]))
+    expect(JSON.parse(stdout)).toEqual([
+      { command: ["get", "title"], success: true, result: { title: "Dialogs" }, error: null },
+      { command: ["forward"], success: false, result: null, error: "there is no page to go forward to" },
+    ])
+    expect(exit).toBe(1)
+  })
+
+  test("prints each step of a batch", async () => {
+    expect(await run(["batch", "get title", "forward"])).toEqual({
+      stdout: "Dialogs\n✗ there is no page to go forward to\n",
+      stderr: "",
+      exit: 1,
+    })
+  })
+
+  test("prints a cross and the message when a command fails", async () => {
+    const message = "there is no page to go forward to"
+    expect(await run(["forward"])).toEqual({ stdout: "", stderr: `✗ ${message}\n`, exit: 1 })
+    expect(await run(["forward", "--json"])).toEqual({
+      stdout: `{"success":false,"data":null,"error":"${message}"}\n`,
+      stderr: "",
+      exit: 1,
+    })
+  })
+
+  test("tells what kind of mistake a wrong call is", async () => {
+    const kinds = {
+      unknown_command: ["opne"],
+      missing_arguments: ["open"],
+      invalid_value: ["wait", "--load", "nothing"],
+    }
+    for (const [type, words] of Object.entries(kinds)) {
+      const { stdout } = await run([...words, "--json"])
+      expect(JSON.parse(stdout)).toEqual({ success: false, error: expect.any(String), type })
+    }
+  })
+
+  test("closes with a tick", async () => {
+    expect(await run(["close"])).toEqual(said("✓ Browser closed"))
+  })
+})

@@ -1,0 +1,143 @@
+import { readdir, readFile, stat } from "node:fs/promises"
+import { dirname, join } from "node:path"
+import { expect } from "vitest"
+import { homePaths } from "../../../src/base/home.ts"
+import type { Case, Seen } from "../case.ts"
+import { pictureIn } from "./images.ts"
+import { opened } from "./shapes.ts"
+
+const size = String.raw`\(\d[\d.]* \w+\)`
+
+/** The file that the reply names; where it names none, what it prints. */
+function pathIn({ reply }: Seen): string {
+  const { data, text = "" } = reply
+  return typeof data === "object" && data !== null && "path" in data ? String(data.path) : text.replace(/ \(.*\)$/, "")
+}
+
+/** Our own files: private, and not where the caller works. */
+async function expectArtifact(seen: Seen, kind: "screenshot" | "pdf"): Promise<Buffer> {
+  const path = pathIn(seen)
+  expect(path.startsWith(`${homePaths(seen.world.home).artifacts}/${seen.world.session}-`), path).toBe(true)
+  expect((await stat(path)).mode & 0o777).toBe(0o600)
+  expect((await stat(dirname(path))).mode & 0o777).toBe(0o700)
+  const content = await readFile(path)
+  if (seen.reply.artifacts)
+    expect(seen.reply.artifacts).toEqual([{ path, kind, bytes: content.length, state: "saved" }])
+  return content
+}
+
+/** A file where the caller wanted it. */
+async function expectFile(seen: Seen, name: string): Promise<Buffer> {
+  const path = join(seen.world.folder, name)
+  expect(pathIn(seen)).toBe(path)
+  const content = await readFile(path)
+  if (seen.reply.artifacts) expect(seen.reply.artifacts).toMatchObject([{ path, bytes: content.length }])
+  return content
+}
+
+const saved = (format: string) => ({ path: expect.any(String), bytes: expect.any(Number), format })
+
+export const captureCases: readonly Case[] = [
+  {
+    command: "screenshot",
+    is: "shows the viewport, in a private file of the session",
+    setup: [opened("/tall")],
+    args: {},
+    data: saved("png"),
+    text: new RegExp(String.raw`^/\S+\.png ${size}$`),
+    async check(seen) {
+      expect(pictureIn(await expectArtifact(seen, "screenshot"))).toEqual({ format: "png", width: 1280, height: 800 })
+    },
+  },
+  {
+    command: "screenshot",
+    is: "shows the whole page",
+    setup: [opened("/tall")],
+    args: { full: true },
+    data: saved("png"),
+    text: /\.png /,
+    async check(seen) {
+      expect(pictureIn(await expectArtifact(seen, "screenshot"))).toEqual({ format: "png", width: 1280, height: 5000 })
+    },
+  },
+  {
+    command: "screenshot",
+    is: "shows one element, and saves it where it is told to",
+    setup: [opened("/tall")],
+    args: { selector: "section:nth-of-type(3)", path: "band.png" },
+    data: ({ folder }) => ({ ...saved("png"), path: join(folder, "band.png") }),
+    text: ({ folder }) => new RegExp(`^${join(folder, "band.png")} ${size}$`),
+    files: ["band.png"],
+    async check(seen) {
+      expect(pictureIn(await expectFile(seen, "band.png"))).toEqual({ format: "png", width: 1280, height: 500 })
+    },
+  },
+  {
+    command: "screenshot",
+    is: "takes a single word that is a file name for the path",
+    setup: [opened("/form")],
+    args: { selector: "page.webp" },
+    data: ({ folder }) => ({ ...saved("webp"), path: join(folder, "page.webp") }),
+    text: /page\.webp /,
+    files: ["page.webp"],
+    check: async (seen) => expect(pictureIn(await expectFile(seen, "page.webp"))).toEqual({ format: "webp" }),
+  },
+  {
+    command: "screenshot",
+    is: "takes a single word with an address in brackets for a selector",
+    setup: [opened("/slow-asset?ms=0")],
+    args: { selector: "img[src^='/slow-asset/image.svg']" },
+    data: saved("png"),
+    text: /\.png /,
+    async check(seen) {
+      expect(pictureIn(await expectArtifact(seen, "screenshot"))).toEqual({ format: "png", width: 20, height: 20 })
+    },
+  },
+  {
+    command: "screenshot",
+    is: "makes a jpeg of the quality asked for",
+    setup: [opened("/form")],
+    args: { format: "jpeg", quality: 20 },
+    data: saved("jpeg"),
+    text: /\.jpg /,
+    async check(seen) {
+      const rough = await expectArtifact(seen, "screenshot")
+      expect(pictureIn(rough)).toEqual({ format: "jpeg" })
+      const fine = await seen.run({ command: "screenshot", args: { format: "jpeg", quality: 100 } })
+      expect((await stat(pathIn({ ...seen, reply: fine }))).size).toBeGreaterThan(rough.length)
+    },
+  },
+  {
+    command: "screenshot",
+    is: "writes over a file that is there",
+    setup: [opened("/form"), { command: "screenshot", args: { path: "page.png", full: true } }],
+    args: { path: "page.png" },
+    data: saved("png"),
+    files: ["page.png"],
+    async check(seen) {
+      expect(pictureIn(await expectFile(seen, "page.png"))).toEqual({ format: "png", width: 1280, height: 800 })
+    },
+  },
+  {
+    command: "pdf",
+    is: "prints the page into a private file of the session",
+    setup: [opened("/form")],
+    args: {},
+    data: { path: expect.any(String), bytes: expect.any(Number) },
+    text: new RegExp(String.raw`^/\S+\.pdf ${size}$`),
+    check: async (seen) => expect((await expectArtifact(seen, "pdf")).toString("latin1", 0, 5)).toBe("%PDF-"),
+  },
+  {
+    command: "pdf",
+    is: "prints the page where it is told to",
+    setup: [opened("/form")],
+    args: { path: "page.pdf" },
+    data: ({ folder }) => ({ path: join(folder, "page.pdf"), bytes: expect.any(Number) }),
+    text: ({ folder }) => new RegExp(`^${join(folder, "page.pdf")} ${size}$`),
+    files: ["page.pdf"],
+    async check(seen) {
+      expect((await expectFile(seen, "page.pdf")).toString("latin1", 0, 5)).toBe("%PDF-")
+      expect(await readdir(seen.world.folder)).toEqual(["page.pdf"])
+    },
+  },
+]

@@ -1,0 +1,183 @@
+import { VERSION } from "../../../src/base/version.ts"
+import type { Of } from "../case.ts"
+
+/** What only a command line has. Its own names for commands are declared with them; these are not. */
+export const cliOnly = [
+  "flags before the verb",
+  "flags within the verb",
+  "flags after the verb",
+  "--flag=value",
+  "--flag true",
+  "--no-flag",
+  "short flags",
+  "--",
+  "no words",
+  "help",
+  "--help",
+  "-h",
+  "--version",
+  "-V",
+  "variables",
+] as const
+
+export interface Line {
+  /** What is true, in a sentence. */
+  readonly is: string
+  /** Parts of `cliOnly`, or another name and the command that it means. */
+  readonly covers: readonly ((typeof cliOnly)[number] | `${string} → ${string}`)[]
+  readonly words: Of<readonly string[]>
+  readonly env?: Readonly<Record<string, string>>
+  /** What is printed; the call succeeds. */
+  readonly out: Of<string | RegExp>
+}
+
+/** Each is called in a session of the caller's working tree, whose one tab shows the sign-up form. */
+export const lines: readonly Line[] = [
+  {
+    is: "goto opens an address",
+    covers: ["goto → open"],
+    words: ({ site }) => ["goto", `${site.url}/title/Gone`],
+    out: ({ site }) => `"Gone" ${site.url}/title/Gone (200)\n`,
+  },
+  {
+    is: "navigate opens an address",
+    covers: ["navigate → open"],
+    words: ({ site }) => ["navigate", `${site.url}/title/Gone`],
+    out: ({ site }) => `"Gone" ${site.url}/title/Gone (200)\n`,
+  },
+  { is: "quit closes the session", covers: ["quit → close"], words: ["quit"], out: /^closed cwd-[0-9a-f]{8}\n$/ },
+  { is: "exit closes the session", covers: ["exit → close"], words: ["exit"], out: /^closed cwd-[0-9a-f]{8}\n$/ },
+  {
+    is: "tab alone lists the tabs",
+    covers: ["tab → tab list"],
+    words: ["tab"],
+    out: ({ site }) => `* t1 "Sign up" ${site.url}/form\n`,
+  },
+  {
+    is: "tab with an id makes it the active one",
+    covers: ["tab → tab switch"],
+    words: ["tab", "t1"],
+    out: ({ site }) => `t1 "Sign up" ${site.url}/form\n`,
+  },
+  {
+    is: "session alone tells the session's name, which is derived from the working tree",
+    covers: ["session → session id"],
+    words: ["session"],
+    out: /^cwd-[0-9a-f]{8}\n$/,
+  },
+  {
+    is: "dialog alone tells whether one is open",
+    covers: ["dialog → dialog status"],
+    words: ["dialog"],
+    out: "no dialog is open\n",
+  },
+  {
+    is: "runtime alone tells whether it runs",
+    covers: ["runtime → runtime status"],
+    words: ["runtime"],
+    out: new RegExp(`^running: pid \\d+, version ${VERSION}, `),
+  },
+  {
+    is: "a flag may stand before the verb",
+    covers: ["flags before the verb"],
+    words: ["--json", "--timeout", "5000", "get", "title"],
+    out: '{"success":true,"data":{"title":"Sign up"},"error":null}\n',
+  },
+  {
+    is: "a flag may stand between the words of the verb",
+    covers: ["flags within the verb"],
+    words: ["get", "--json", "title"],
+    out: '{"success":true,"data":{"title":"Sign up"},"error":null}\n',
+  },
+  {
+    is: "a flag may stand after the verb",
+    covers: ["flags after the verb"],
+    words: ["get", "title", "--tab", "t1", "--json"],
+    out: '{"success":true,"data":{"title":"Sign up"},"error":null}\n',
+  },
+  {
+    is: "a flag's value may be written behind an equals sign",
+    covers: ["--flag=value"],
+    words: ["get", "title", "--tab=t1", "--timeout=5000"],
+    out: "Sign up\n",
+  },
+  {
+    is: "a switch may be said to be on or off",
+    covers: ["--flag true"],
+    words: ["--json", "false", "get", "title", "--headed=false"],
+    out: "Sign up\n",
+  },
+  {
+    is: "a switch may be turned off by its negative",
+    covers: ["--no-flag"],
+    words: ["batch", "--no-bail", "get title"],
+    out: "1. get title: Sign up\n",
+  },
+  {
+    is: "a flag may have one letter",
+    covers: ["short flags"],
+    words: ["eval", "-b", Buffer.from("1 + 1").toString("base64")],
+    out: "2\n",
+  },
+  {
+    is: "what stands behind -- is never a flag",
+    covers: ["--"],
+    words: ["eval", "--", "-[5]"],
+    out: "-5\n",
+  },
+  {
+    is: "without words the whole help is shown",
+    covers: ["no words"],
+    words: [],
+    out: /^tabhand: a real browser for AI agents\n.*Usage: tabhand <command>.*\n {2}open <url> .*\n {2}--session <value> /s,
+  },
+  {
+    is: "help tells of a command",
+    covers: ["help"],
+    words: ["help", "open"],
+    out: /^open <url>\n {2}Open an address in the tab\n.*--wait <choice>.*Also: goto, navigate/s,
+  },
+  {
+    is: "--help after a command tells of it, and does not run it",
+    covers: ["--help"],
+    words: ["close", "--help"],
+    out: /^close\n {2}Close the session/,
+  },
+  { is: "-h is the same", covers: ["-h"], words: ["open", "-h"], out: /^open <url>\n {2}Open an address in the tab\n/ },
+  { is: "--version tells the version", covers: ["--version"], words: ["--version"], out: `tabhand ${VERSION}\n` },
+  { is: "-V is the same", covers: ["-V"], words: ["-V"], out: `tabhand ${VERSION}\n` },
+  {
+    is: "the version is also told in JSON",
+    covers: ["--version"],
+    words: ["--version", "--json"],
+    out: `{"success":true,"data":{"version":"${VERSION}"},"error":null}\n`,
+  },
+  {
+    is: "a session may be named by a variable",
+    covers: ["variables"],
+    words: ["session"],
+    env: { TABHAND_SESSION: "named" },
+    out: "named\n",
+  },
+  {
+    is: "agent-browser's variable names the session too, and ours is stronger",
+    covers: ["variables"],
+    words: ["session"],
+    env: { AGENT_BROWSER_SESSION: "theirs", TABHAND_SESSION: "ours" },
+    out: "ours\n",
+  },
+  {
+    is: "a flag is stronger than a variable",
+    covers: ["variables", "flags after the verb"],
+    words: ["session", "--session", "flag"],
+    env: { TABHAND_SESSION: "named" },
+    out: "flag\n",
+  },
+  {
+    is: "JSON may be asked for by a variable",
+    covers: ["variables"],
+    words: ["get", "title"],
+    env: { TABHAND_JSON: "1" },
+    out: '{"success":true,"data":{"title":"Sign up"},"error":null}\n',
+  },
+]

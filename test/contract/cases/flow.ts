@@ -1,0 +1,76 @@
+import { expect } from "vitest"
+import type { Case } from "../case.ts"
+import { opened } from "./shapes.ts"
+
+const done = (command: readonly string[] | number, data: object, text: string) => ({
+  command,
+  success: true,
+  data,
+  error: null,
+  text,
+})
+
+export const flowCases: readonly Case[] = [
+  {
+    command: "batch",
+    is: "runs commands in order, cut into words as a shell does",
+    fresh: true,
+    args: ({ site }) => ({ commands: [`open ${site.url}/form`, "get title", `eval 'document.title + " " + 1'`] }),
+    data: ({ site }) => ({
+      steps: [
+        expect.objectContaining({ command: ["open", `${site.url}/form`], success: true, error: null }),
+        done(["get", "title"], { title: "Sign up" }, "Sign up"),
+        expect.objectContaining({ success: true, text: "Sign up 1" }),
+      ],
+      notRun: 0,
+    }),
+    text: ({ site }) =>
+      [
+        `1. open ${site.url}/form: "Sign up" ${site.url}/form (200)`,
+        "2. get title: Sign up",
+        `3. eval document.title + " " + 1: Sign up 1`,
+      ].join("\n"),
+    page: { "document.title": "Sign up" },
+  },
+  {
+    command: "batch",
+    is: "takes its commands as JSON from standard input",
+    setup: [opened("/form")],
+    args: {},
+    stdin: JSON.stringify([["get", "title"], "get url"]),
+    data: ({ site }) => ({
+      steps: [
+        done(["get", "title"], { title: "Sign up" }, "Sign up"),
+        done(["get", "url"], { url: `${site.url}/form` }, `${site.url}/form`),
+      ],
+      notRun: 0,
+    }),
+    text: ({ site }) => `1. get title: Sign up\n2. get url: ${site.url}/form`,
+  },
+  {
+    command: "batch",
+    is: "numbers its steps when their words are not wanted",
+    setup: [opened("/form")],
+    args: { commands: ["get title"], omitCommand: true },
+    data: { steps: [done(0, { title: "Sign up" }, "Sign up")], notRun: 0 },
+    text: "1. Sign up",
+  },
+  {
+    command: "batch",
+    is: "fails when a step does, after running the others",
+    setup: [opened("/form")],
+    args: { commands: ["dialog accept", `eval "document.title = 'after'"`] },
+    error: "batch_failed",
+    message: /^step 1 failed: error no_dialog: no dialog is open in this tab/,
+    page: { "document.title": "after" },
+  },
+  {
+    command: "batch",
+    is: "stops at the first failure when told so",
+    setup: [opened("/form")],
+    args: { commands: ["dialog accept", `eval "document.title = 'after'"`], bail: true },
+    error: "batch_failed",
+    message: /; 1 later step not run/,
+    page: { "document.title": "Sign up" },
+  },
+]

@@ -1,0 +1,98 @@
+import { expect } from "vitest"
+import type { Case } from "../case.ts"
+import { opened } from "./shapes.ts"
+
+/** A script, what its value becomes, and how it reads. */
+function value(is: string, script: string, result: unknown, type: string, text: string): Case {
+  return {
+    command: "eval",
+    is,
+    setup: [opened("/form")],
+    args: { script },
+    data: ({ site }) => ({ result, type, origin: `${site.url}/form` }),
+    text,
+  }
+}
+
+export const scriptCases: readonly Case[] = [
+  value("gives back the value of an expression", "document.title", "Sign up", "string", "Sign up"),
+  value("calls what is a function", "() => 6 * 7", 42, "number", "42"),
+  value("runs statements, in which await may stand", "const n = await 4; n + 1", 5, "number", "5"),
+  value("awaits a promise", "Promise.resolve({ a: [1] })", { a: [1] }, "object", '{"a":[1]}'),
+  value("takes an object literal for one", "{ a: 1 }", { a: 1 }, "object", '{"a":1}'),
+  value("takes a negative number for a script", "-5", -5, "number", "-5"),
+  value("says undefined", "undefined", null, "undefined", "undefined"),
+  value("says null", "null", null, "null", "null"),
+  value("says NaN", "NaN", "NaN", "number", "NaN"),
+  value("says infinity", "-1/0", "-Infinity", "number", "-Infinity"),
+  value("says big numbers", "12n", "12n", "bigint", "12n"),
+  value("says what an element is", "document.querySelector('h1')", "[node h1]", "node", "[node h1]"),
+  value("says that a value is a function", "[alert]", ["[function]"], "array", '["[function]"]'),
+  {
+    ...value("says where a value goes in circles", "var c = { n: 1 }; c.self = c; c", {}, "object", ""),
+    data: ({ site }) => ({ result: { n: 1, self: "[circular]" }, type: "object", origin: `${site.url}/form` }),
+    text: '{"n":1,"self":"[circular]"}',
+  },
+  {
+    command: "eval",
+    is: "changes the page",
+    setup: [opened("/form")],
+    args: { script: "document.title = 'Changed'" },
+    data: ({ site }) => ({ result: "Changed", type: "string", origin: `${site.url}/form` }),
+    text: "Changed",
+    page: { "document.title": "Changed" },
+  },
+  {
+    command: "eval",
+    is: "takes the script as base64",
+    setup: [opened("/form")],
+    args: { script: Buffer.from("'ü' + 1").toString("base64"), base64: true },
+    data: ({ site }) => ({ result: "ü1", type: "string", origin: `${site.url}/form` }),
+    text: "ü1",
+  },
+  {
+    command: "eval",
+    is: "takes the script from standard input",
+    setup: [opened("/form")],
+    args: { stdin: true },
+    stdin: "// a comment\n[1,\n 2].length\n",
+    data: ({ site }) => ({ result: 2, type: "number", origin: `${site.url}/form` }),
+    text: "2",
+  },
+  {
+    command: "eval",
+    is: "tells message and line of what the script throws",
+    setup: [opened("/form")],
+    args: { script: "const a = 1\nthrow new TypeError('not so')" },
+    error: "eval_failed",
+    message: /^TypeError: not so \(line 2, column \d+\)$/,
+  },
+  {
+    command: "eval",
+    is: "tells of a script that is none",
+    setup: [opened("/form")],
+    args: { script: "1 +" },
+    error: "eval_failed",
+    message: /^SyntaxError: /,
+  },
+  {
+    command: "eval",
+    is: "accepts an alert and says so",
+    setup: [opened("/dialogs")],
+    args: { script: "showAlert()" },
+    data: expect.objectContaining({ result: "alerted" }),
+    text: "alerted",
+    notes: ['alert accepted: "fixture alert"'],
+  },
+  {
+    command: "eval",
+    is: "tells of a tab that the page opened",
+    fresh: true,
+    setup: [opened("/popup")],
+    args: { script: "openSameSite()" },
+    data: expect.objectContaining({ type: "undefined" }),
+    text: "undefined",
+    // The address is told when it is known by then.
+    notes: [/^t2 opened(: http.*kind=same-site)?$/],
+  },
+]

@@ -1,0 +1,113 @@
+import { lstat, readlink } from "node:fs/promises"
+import { join } from "node:path"
+import { expect } from "vitest"
+import { socketPath } from "../../../src/base/home.ts"
+import { VERSION } from "../../../src/base/version.ts"
+import type { Case } from "../case.ts"
+import { opened } from "./shapes.ts"
+
+export const systemCases: readonly Case[] = [
+  {
+    command: "version",
+    is: "tells the version",
+    fresh: true,
+    data: { version: VERSION, node: expect.stringMatching(/^v\d+/) },
+    text: `tabhand ${VERSION}`,
+  },
+  {
+    command: "demo",
+    is: "serves a site to try commands on",
+    fresh: true,
+    data: { url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/?$/) },
+    text: /^http:\/\/127\.0\.0\.1:\d+\/?$/,
+    async check({ reply: { data, text = "" } }) {
+      const url = typeof data === "object" && data !== null && "url" in data ? String(data.url) : text
+      expect((await fetch(url)).status).toBe(200)
+    },
+  },
+  {
+    command: "doctor",
+    is: "checks everything and finds nothing wrong",
+    fresh: true,
+    data: {
+      ok: true,
+      checks: expect.arrayContaining([
+        expect.objectContaining({ category: "runtime", id: "runtime", status: "pass", message: expect.any(String) }),
+      ]),
+    },
+    text: /^ok {3}.*everything that must work does$/s,
+  },
+  {
+    command: "install",
+    is: "finds the browser that is there",
+    fresh: true,
+    args: {},
+    data: { path: expect.stringMatching(/^\//), how: "present", version: expect.stringMatching(/\d/) },
+    text: /\d+ is there: \/\S+$/,
+  },
+  {
+    command: "alias",
+    is: "makes a link to the program, and makes it again",
+    fresh: true,
+    setup: [{ command: "alias", args: { name: "agent-browser", folder: "." } }],
+    args: { name: "agent-browser", folder: "." },
+    data: ({ folder }) => ({ link: join(folder, "agent-browser"), program: expect.stringMatching(/bin\/tabhand$/) }),
+    text: ({ folder }) => new RegExp(`^${join(folder, "agent-browser")} -> /.*bin/tabhand$`),
+    files: ["agent-browser"],
+    async check({ world }) {
+      const link = join(world.folder, "agent-browser")
+      expect((await lstat(link)).isSymbolicLink()).toBe(true)
+      expect(await readlink(link)).toMatch(/bin\/tabhand$/)
+    },
+  },
+  {
+    command: "runtime start",
+    is: "says that the runtime runs already",
+    fresh: true,
+    setup: [opened("/form")],
+    data: { pid: expect.any(Number), alreadyRunning: true },
+    text: /^already running: pid \d+$/,
+  },
+  {
+    command: "runtime status",
+    is: "tells what the runtime holds",
+    fresh: true,
+    setup: [opened("/form")],
+    data: ({ home, session, site }) => ({
+      running: true,
+      pid: expect.any(Number),
+      socket: socketPath(home),
+      version: VERSION,
+      home,
+      startedAt: expect.stringMatching(/^\d{4}-/),
+      memoryBytes: expect.any(Number),
+      sessions: [{ name: session, tabs: 1, url: `${site.url}/form` }],
+      browsers: [
+        {
+          pid: expect.any(Number),
+          product: expect.stringMatching(/^\w+\/\d+/),
+          own: true,
+          headless: true,
+          memoryBytes: expect.any(Number),
+          contexts: expect.any(Number),
+        },
+      ],
+    }),
+    text: ({ session }) =>
+      new RegExp(
+        `^running: pid \\d+, version ${VERSION}, .*\nsocket /.*\n1 session: ${session}\nbrowser \\S+, pid \\d+$`,
+      ),
+  },
+  // The last one: after it, a door may have nothing behind it any more.
+  {
+    command: "runtime stop",
+    is: "ends the runtime with its sessions",
+    fresh: true,
+    setup: [opened("/form")],
+    data: { stopped: true, pid: expect.any(Number) },
+    text: /^stopped: pid \d+$/,
+    check: async ({ run }) => {
+      await run({ command: "get url", error: "no_session" })
+    },
+  },
+]

@@ -1,0 +1,31 @@
+import { chdir, cwd as currentFolder } from "node:process"
+import { TabhandError } from "../../../src/base/errors.ts"
+import { tabhand } from "../../../src/doors/library/index.ts"
+import { type Door, DoorError, type DoorMaker } from "../door.ts"
+
+/** The runtime inside this process. Its callers are where the process is. */
+export const library: DoorMaker = {
+  name: "the library",
+  carries: { data: true, text: true },
+  takesStdin: false,
+  async open({ home, cwd }): Promise<Door> {
+    const before = currentFolder()
+    chdir(cwd)
+    const runtime = await tabhand({ home })
+    return {
+      async run(command, args, { session, tab, timeoutMs }) {
+        const options = { ...(tab === undefined ? {} : { tab }), ...(timeoutMs === undefined ? {} : { timeoutMs }) }
+        try {
+          return await runtime.session(session).run(command, args, options)
+        } catch (error) {
+          if (error instanceof TabhandError) throw new DoorError(error.code, error.message, error.hint)
+          throw error
+        }
+      },
+      async close() {
+        await runtime.close()
+        chdir(before)
+      },
+    }
+  },
+}

@@ -1,0 +1,32 @@
+import { join } from "node:path"
+import { forwardedVariables } from "../../src/base/environment.ts"
+import { type CommandResult, runCommand } from "../support/command-line.ts"
+
+const bin = join(import.meta.dirname, "..", "..", "dist", "bin", "tabhand.cjs")
+
+export interface ProgramOptions {
+  readonly home: string
+  readonly cwd: string
+  readonly stdin?: string | undefined
+  /** Variables of the caller, besides those that a shell always has. */
+  readonly env?: Readonly<Record<string, string>>
+  /** Another way to call it, such as a link. */
+  readonly program?: string
+}
+
+/** Runs the built command line as a process, in an environment that holds nothing of ours but what is given. */
+export function runProgram(words: readonly string[], options: ProgramOptions): Promise<CommandResult> {
+  const { home, cwd, env = {}, program, stdin = "" } = options
+  const call = program === undefined ? [process.execPath, bin] : [program]
+  return runCommand([...call, ...words], {
+    cwd,
+    env: { ...plainEnvironment(), TABHAND_HOME: home, ...env },
+    stdin: Buffer.from(stdin),
+  })
+}
+
+function plainEnvironment(): NodeJS.ProcessEnv {
+  const env = { ...process.env }
+  for (const name of forwardedVariables) delete env[name]
+  return env
+}

@@ -1,0 +1,137 @@
+import { readFile } from "node:fs/promises"
+import { connect } from "node:net"
+import { join } from "node:path"
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { z } from "zod"
+import { socketPath } from "../../src/base/home.ts"
+import { shortId } from "../../src/base/ids.ts"
+import { encodeRequest, wirePath, wireType } from "../../src/base/wire.ts"
+import { type Site, startSite } from "../site/site.ts"
+import { buildCommandLine } from "../support/command-line.ts"
+import { descendantsOf, listProcesses, waitUntilGone } from "../support/processes.ts"
+import { type Cli, nodeClient, withCli } from "./support/cli.ts"
+import { figure, inMs } from "./support/figures.ts"
+import { known } from "./support/library.ts"
+import { neverTrue } from "./support/scripts.ts"
+
+const context = withCli()
+let site: Site
+
+beforeAll(async () => {
+  site = await startSite()
+})
+afterAll(() => site.close())
+beforeEach(async () => {
+  await context.cli.must("open", site.url, "--session", "one")
+})
+
+const journalLine = z.object({ command: z.string(), ok: z.boolean(), code: z.string().optional(), ms: z.number() })
+
+async function lastWait(cli: Cli) {
+  const { journal } = await cli.must("session", "info", "--session", "one")
+  const lines = (await readFile(z.string().parse(journal), "utf8")).trim().split("\n")
+  return lines.map((line) => journalLine.parse(JSON.parse(line))).findLast(({ command }) => command === "wait")
+}
+
+/** The command is on record as cancelled, and its client's turn is over. */
+async function expectCancelled(cli: Cli): Promise<void> {
+  const left = performance.now()
+  await expect.poll(() => lastWait(cli), { timeout: 5_000 }).toMatchObject({ ok: false, code: "cancelled" })
+  figure("a command whose client went away was on record as cancelled within", inMs(performance.now() - left))
+  expect(await cli.run("reload", "--session", "one")).toMatchObject({ success: true })
+}
+
+/** Begins a command that would wait for long, through the given program; returns once it waits in the page. */
+async function beginWaiting(cli: Cli, program: readonly string[], ...flags: readonly string[]) {
+  const mark = shortId()
+  const { child, result } = cli.startWith(program, ["wait", "--fn", neverTrue(mark), "--session", "one", ...flags])
+  await site.waitForHit(`/hit/${mark}`)
+  return { pid: known(child.pid), result }
+}
+
+describe("the Node client", () => {
+  test.each([
+    ["SIGKILL", 137],
+    ["SIGTERM", 143],
+    ["SIGINT", 130],
+  ] as const)("that is ended by %s cancels its command", async (signal, exit) => {
+    const { pid, result } = await beginWaiting(context.cli, nodeClient)
+    process.kill(pid, signal)
+    expect((await result).exit).toBe(exit)
+    await expectCancelled(context.cli)
+  })
+})
+
+test("a connection that is closed cancels its command", async () => {
+  const { cli } = context
+  const { body } = encodeRequest({ cwd: cli.home, env: {}, argv: ["wait", "--text", "never", "--session", "one"] })
+  const socket = connect(socketPath(cli.home))
+  const head = [
+    `POST ${wirePath} HTTP/1.1`,
+    "host: tabhand",
+    `content-type: ${wireType}`,
+    `content-length: ${body.length}`,
+  ]
+  socket.write(Buffer.concat([Buffer.from(`${head.join("\r\n")}\r\n\r\n`), body]))
+  // A later call was answered: the earlier one is under way.
+  await cli.must("session", "list")
+  await cli.must("get", "title", "--session", "one")
+  socket.destroy()
+  await expectCancelled(cli)
+})
+
+test("a client that leaves while the browser still starts leaves no browser behind", async () => {
+  const { cli } = context
+  await cli.must("close", "--all")
+  await cli.stopAndCheck()
+  await cli.must("runtime", "start")
+  const { child, result } = cli.start("open", site.url, "--session", "one")
+  await expect.poll(() => cli.temporaryProfiles(), { interval: 5 }).toHaveLength(1)
+  process.kill(known(child.pid), "SIGKILL")
+  await result
+  await expect.poll(() => cli.temporaryProfiles(), { timeout: 5_000 }).toEqual([])
+  expect((await cli.status()).browsers).toEqual([])
+  expect(await cli.must("open", site.url, "--session", "one")).toMatchObject({ title: "Fixture home" })
+})
+
+describe("the shell launcher", () => {
+  let launcher: string
+
+  beforeAll(async () => {
+    launcher = (await buildCommandLine(join(context.cli.home, "launcher"))).launcher
+  })
+
+  /** What the shell runs, which must be curl and not the Node client. */
+  async function curlBelow(pid: number): Promise<number> {
+    const below = descendantsOf(pid, await listProcesses()).filter(({ command }) => command.startsWith("curl "))
+    expect(below).toHaveLength(1)
+    return known(below[0]).pid
+  }
+
+  test("that is ended with its process group cancels its command", async () => {
+    const { pid, result } = await beginWaiting(context.cli, [launcher])
+    await curlBelow(pid)
+    process.kill(-pid, "SIGKILL")
+    expect((await result).exit).toBe(137)
+    await expectCancelled(context.cli)
+  })
+
+  test("cancels its command when its curl is ended", async () => {
+    const { pid, result } = await beginWaiting(context.cli, [launcher])
+    process.kill(await curlBelow(pid), "SIGKILL")
+    expect(await result).toMatchObject({ exit: 1, stdout: expect.stringContaining("runtime_gone") })
+    await expectCancelled(context.cli)
+  })
+
+  // No program is told that its parent was killed: curl goes on until there is an answer to print.
+  test("whose shell alone is killed leaves curl waiting, at most until the command's deadline", async () => {
+    const { cli } = context
+    const { pid } = await beginWaiting(cli, [launcher], "--timeout", "3000")
+    const curl = await curlBelow(pid)
+    process.kill(pid, "SIGKILL")
+    expect(await waitUntilGone([pid], 1_000)).toEqual([])
+    expect(await waitUntilGone([curl], 0)).toMatchObject([{ pid: curl }])
+    expect(await waitUntilGone([curl], 10_000)).toEqual([])
+    expect(await lastWait(cli)).toMatchObject({ ok: false, code: "timeout" })
+  })
+})

@@ -1,0 +1,89 @@
+import { describe, expect, test } from "vitest"
+import { shortId } from "../../src/base/ids.ts"
+import { Tabhand } from "../../src/doors/library/tabhand.ts"
+import { figure, inMs } from "./support/figures.ts"
+import { failure, temporaryProfiles, withEngine } from "./support/library.ts"
+
+const engine = withEngine()
+
+/** What may pass between a deadline and its answer, on a machine that may be busy with other tests. */
+const LATE_MS = 1_200
+
+async function opened(name: string) {
+  const session = engine.tabhand.session(`${name}-${shortId()}`)
+  await session.run("open", { url: `${engine.site.url}/title/Before` })
+  return session
+}
+
+describe("a server that never answers", () => {
+  test("costs the deadline, leaves the old page, and the tab can be used at once", async () => {
+    const session = await opened("hang")
+    const { code, error, ms } = await failure(
+      session.run("open", { url: `${engine.site.url}/hang` }, { timeoutMs: 700 }),
+    )
+    figure("open of a server that never answers, with a deadline of 700 ms, ended after", inMs(ms))
+    expect(code).toBe("timeout")
+    expect(error.message).toContain("700 ms")
+    expect(ms).toBeGreaterThan(690)
+    expect(ms).toBeLessThan(700 + LATE_MS)
+    expect((await session.run("get title", {})).data.title).toBe("Before")
+    expect((await session.run("open", { url: `${engine.site.url}/title/After` })).data.title).toBe("After")
+    await session.close()
+  })
+
+  test("costs a new session nothing more, and its name can be used again", async () => {
+    const session = engine.tabhand.session(`fresh-${shortId()}`)
+    expect((await failure(session.run("open", { url: `${engine.site.url}/hang` }, { timeoutMs: 700 }))).code).toBe(
+      "timeout",
+    )
+    expect((await session.run("open", { url: engine.site.url })).data.title).toBe("Fixture home")
+    await session.close()
+  })
+})
+
+test.each([
+  ["a promise that never settles", "eval", { script: "new Promise(() => {})" }],
+  ["a text that never shows", "wait", { text: "never" }],
+  ["an address that never comes", "wait", { url: "**/never" }],
+] as const)("%s costs the deadline and no more", async (_what, command, args) => {
+  const session = await opened("page")
+  const { code, ms } = await failure(session.run(command, args, { timeoutMs: 400 }))
+  expect(code).toBe("timeout")
+  expect(ms).toBeLessThan(400 + LATE_MS)
+  expect((await session.run("get title", {})).data.title).toBe("Before")
+  await session.close()
+})
+
+describe("a browser that is still starting", () => {
+  test("is given up with the last command that waits for it, and leaves nothing", async () => {
+    await opened("warm")
+    const apart = new Tabhand(engine.tabhand.runtime, { args: ["--lang=fr"] })
+    const { code, ms } = await failure(apart.session("early").run("open", { url: engine.site.url }, { timeoutMs: 60 }))
+    expect(code).toBe("timeout")
+    expect(ms).toBeLessThan(60 + LATE_MS)
+    await expect.poll(() => temporaryProfiles(engine.home), { timeout: 5_000 }).toHaveLength(1)
+    expect((await engine.tabhand.runtime.status()).browsers).toHaveLength(1)
+  })
+
+  test("is there for the others when one gives up", async () => {
+    const apart = new Tabhand(engine.tabhand.runtime, { args: ["--lang=it"] })
+    const impatient = failure(apart.session("impatient").run("open", { url: engine.site.url }, { timeoutMs: 60 }))
+    const patient = apart.session("patient").run("open", { url: engine.site.url })
+    expect((await impatient).code).toBe("timeout")
+    expect((await patient).data.title).toBe("Fixture home")
+    await apart.session("patient").close()
+    expect((await engine.tabhand.runtime.status()).browsers).toHaveLength(1)
+  })
+
+  test("does not keep `close` of its session, or `runtime status`, waiting", async () => {
+    const apart = new Tabhand(engine.tabhand.runtime, { args: ["--lang=es"] })
+    const session = apart.session("closed-early")
+    const opening = failure(session.run("open", { url: engine.site.url }))
+    await expect.poll(() => temporaryProfiles(engine.home), { interval: 5 }).toHaveLength(2)
+    await engine.tabhand.runtime.status()
+    expect((await session.run("close", {})).data).toMatchObject({ closed: true })
+    expect((await opening).code).toBe("no_session")
+    await expect.poll(() => temporaryProfiles(engine.home), { timeout: 5_000 }).toHaveLength(1)
+    expect((await engine.tabhand.runtime.status()).browsers).toHaveLength(1)
+  })
+})

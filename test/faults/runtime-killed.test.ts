@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { type Site, startSite } from "../site/site.ts"
+import { withCli } from "./support/cli.ts"
+import { figure, inMs } from "./support/figures.ts"
+import { browserFamily, untilGone } from "./support/own-processes.ts"
+import { anOpenDialog, aWaitingCommand, aWedgedPage, severalBrowsers } from "./support/states.ts"
+
+const context = withCli()
+let site: Site
+
+beforeAll(async () => {
+  site = await startSite()
+})
+afterAll(() => site.close())
+
+test.each([aWaitingCommand, aWedgedPage, anOpenDialog, severalBrowsers])(
+  "kill -9 of the runtime with $name: no process stays, the caller is told, the next start is clean",
+  async (state) => {
+    const { cli } = context
+    const { waiting } = await state.reach(cli, site)
+    const family = await browserFamily(cli.home)
+    const profiles = await cli.temporaryProfiles()
+    const pid = await cli.runtimePid()
+
+    const killed = performance.now()
+    process.kill(pid, "SIGKILL")
+    const answer = await waiting
+    const toldAfter = performance.now() - killed
+    const { left } = await untilGone(family, 3_000 - toldAfter)
+    const ms = performance.now() - killed
+    figure(`kill -9 of the runtime with ${state.name}: ${family.length} processes gone after`, inMs(ms))
+    expect(left).toEqual([])
+    expect(ms).toBeLessThan(3_000)
+
+    expect(answer).toMatchObject({ success: false, code: "runtime_gone", exit: 1 })
+    expect(toldAfter).toBeLessThan(1_000)
+    expect(await cli.temporaryProfiles()).toEqual(profiles)
+
+    const data = await cli.must("open", `${site.url}/title/Again`, "--session", "one")
+    expect(data).toMatchObject({ title: "Again", status: 200 })
+    const now = await cli.temporaryProfiles()
+    expect(now).toHaveLength(1)
+    for (const old of profiles) expect(now).not.toContain(old)
+  },
+)

@@ -1,0 +1,114 @@
+import { existsSync } from "node:fs"
+import { readdir } from "node:fs/promises"
+import { join } from "node:path"
+import { afterEach, expect } from "vitest"
+import { z } from "zod"
+import { homePaths, socketPath } from "../../../src/base/home.ts"
+import { runtimeStatus } from "../../../src/commands/system/runtime-status.ts"
+import { startCommand } from "../../support/command-line.ts"
+import { withTempHome } from "../../support/temp-home.ts"
+import { processesOf, untilGone } from "./own-processes.ts"
+
+const root = join(import.meta.dirname, "..", "..", "..")
+/** The client as Node runs it. */
+export const nodeClient = [process.execPath, join(root, "dist", "bin", "tabhand.cjs")]
+
+const envelope = z.object({
+  success: z.boolean(),
+  data: z.record(z.string(), z.unknown()).nullable(),
+  error: z.string().nullable(),
+  code: z.string().optional(),
+  hint: z.string().optional(),
+  evidence: z.record(z.string(), z.unknown()).optional(),
+  notes: z.array(z.string()).optional(),
+  lost: z.object({ message: z.string(), lastUrl: z.string().nullable() }).optional(),
+})
+
+export type Answer = z.output<typeof envelope> & { readonly exit: number; readonly ms: number }
+export type Status = z.output<typeof runtimeStatus.data>
+
+/** The command line on a home of its own: real processes, as a user has them. */
+export class Cli {
+  readonly home: string
+
+  constructor(home: string) {
+    this.home = home
+  }
+
+  /** Begins a call and gives the process too, for tests that do something to it. */
+  start(...argv: readonly string[]) {
+    return this.startWith(nodeClient, argv)
+  }
+
+  /** The same with another program in the client's place, as the leader of a process group. */
+  startWith(program: readonly string[], argv: readonly string[]) {
+    return startCommand([...program, ...argv, "--json"], {
+      cwd: this.home,
+      env: { ...process.env, TABHAND_HOME: this.home },
+      detached: true,
+    })
+  }
+
+  async run(...argv: readonly string[]): Promise<Answer> {
+    const started = performance.now()
+    const { stdout, stderr, exit } = await this.start(...argv).result
+    if (stdout === "") throw new Error(`${argv.join(" ")} ended with ${exit} and no answer: ${stderr}`)
+    return { ...envelope.parse(JSON.parse(stdout)), exit, ms: performance.now() - started }
+  }
+
+  /** For steps that only prepare a test. */
+  async must(...argv: readonly string[]): Promise<Record<string, unknown>> {
+    const { data, code, error } = await this.run(...argv)
+    if (data === null) throw new Error(`${argv.join(" ")} failed: ${code}: ${error}`)
+    return data
+  }
+
+  async status(): Promise<Status> {
+    return runtimeStatus.data.parse(await this.must("runtime", "status"))
+  }
+
+  async runtimePid(): Promise<number> {
+    const { pid } = await this.status()
+    if (pid === null) throw new Error("no runtime runs")
+    return pid
+  }
+
+  async browserPid(): Promise<number> {
+    const { browsers } = await this.status()
+    const pid = browsers[0]?.pid
+    if (browsers.length !== 1 || typeof pid !== "number") throw new Error(`${browsers.length} browsers run, not one`)
+    return pid
+  }
+
+  async temporaryProfiles(): Promise<string[]> {
+    const { profiles } = homePaths(this.home)
+    if (!existsSync(profiles)) return []
+    return (await readdir(profiles)).filter((name) => name.startsWith("tmp-"))
+  }
+
+  /** Stops the runtime, and proves that nothing of it stays: no process, no socket, no profile. */
+  async stopAndCheck(): Promise<void> {
+    const before = await processesOf(this.home)
+    const { data } = await this.run("runtime", "stop")
+    expect(data).not.toBeNull()
+    const { left } = await untilGone(before, 3_000)
+    expect(left).toEqual([])
+    expect(await processesOf(this.home)).toEqual([])
+    expect(existsSync(socketPath(this.home))).toBe(false)
+    expect(await this.temporaryProfiles()).toEqual([])
+  }
+}
+
+/** A command line for the tests of a file; after each of them nothing may be left. */
+export function withCli(): { readonly cli: Cli } {
+  const home = withTempHome()
+  let cli: Cli | undefined
+  const context = {
+    get cli() {
+      cli ??= new Cli(home.path)
+      return cli
+    },
+  }
+  afterEach(() => context.cli.stopAndCheck())
+  return context
+}

@@ -1,0 +1,39 @@
+import { readdir, readFile } from "node:fs/promises"
+import { errnoOf } from "../../../src/base/errors.ts"
+import type { LibrarySession } from "../../../src/doors/library/tabhand.ts"
+import { descendantsOf, listProcesses } from "../../support/processes.ts"
+
+const startWorker = `new Promise((resolve) => {
+  globalThis.worker = new Worker(URL.createObjectURL(new Blob(["postMessage('up')"])))
+  worker.onmessage = () => resolve(true)
+})`
+
+/** The process that a tab's page runs in. The protocol does not tell; a worker in the page shows as a thread in there. */
+export async function rendererOf(session: LibrarySession, tab: string, browserPid: number): Promise<number> {
+  const before = await withWorkers(browserPid)
+  await session.run("eval", { script: startWorker }, { tab })
+  const after = await withWorkers(browserPid)
+  const [pid, ...more] = after.filter((each) => !before.includes(each))
+  if (pid === undefined || more.length > 0) throw new Error(`the page runs in one of ${after.length} processes`)
+  return pid
+}
+
+async function withWorkers(browserPid: number): Promise<number[]> {
+  const renderers = descendantsOf(browserPid, await listProcesses()).filter((info) =>
+    info.command.includes("--type=renderer"),
+  )
+  const found = await Promise.all(renderers.map(async ({ pid }) => ((await hasWorker(pid)) ? [pid] : [])))
+  return found.flat()
+}
+
+async function hasWorker(pid: number): Promise<boolean> {
+  try {
+    const threads = await readdir(`/proc/${pid}/task`)
+    const names = await Promise.all(threads.map((thread) => readFile(`/proc/${pid}/task/${thread}/comm`, "utf8")))
+    return names.some((name) => name.startsWith("DedicatedWorker"))
+  } catch (error) {
+    // It ended while we looked.
+    if (errnoOf(error) === "ENOENT" || errnoOf(error) === "ESRCH") return false
+    throw error
+  }
+}

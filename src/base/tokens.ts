@@ -43,12 +43,18 @@ type Kind =
 function kindAt(text: string, at: number): Kind {
   if (at >= text.length) return "newline"
   const code = text.charCodeAt(at)
-  if (code < 0x80) {
-    if (isLetter(code) || isDigit(code)) return "word"
-    if (code === 0x20) return "space"
-    if (code === 0x09) return "tab"
-    return code === 0x0a || code === 0x0d ? "newline" : "punctuation"
-  }
+  return ASCII[code] ?? kindBeyondAscii(code)
+}
+
+/** The kinds of the first 128 characters, which are most of all text. */
+const ASCII: readonly Kind[] = Array.from({ length: 0x80 }, (_, code) => {
+  if (isCapital(code) || isSmall(code) || isDigit(code)) return "word"
+  if (code === 0x20) return "space"
+  if (code === 0x09) return "tab"
+  return code === 0x0a || code === 0x0d ? "newline" : "punctuation"
+})
+
+function kindBeyondAscii(code: number): Kind {
   if (code < 0xc0) return "symbol"
   if (code < 0x250 || (code >= 0x1e00 && code < 0x1f00)) return "word"
   if (code < 0x400) return "alphabet"
@@ -173,6 +179,6 @@ function isCapital(code: number): boolean {
   return code >= 0x41 && code <= 0x5a
 }
 
-function isLetter(code: number): boolean {
-  return isCapital(code) || (code >= 0x61 && code <= 0x7a)
+function isSmall(code: number): boolean {
+  return code >= 0x61 && code <= 0x7a
 }

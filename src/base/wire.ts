@@ -31,8 +31,11 @@ export interface WireOutput {
   readonly text: string
 }
 
-/** What to print; or that the call must come again with standard input; or that the caller's process must do it. */
-export type WireResponse = WireOutput | "stdin" | "local"
+/**
+ * What to print; or that the call must come again with standard input; or that the caller's process must do it; or that
+ * there is no browser, and that the caller, who can show how it goes on, should fetch one and come again.
+ */
+export type WireResponse = WireOutput | "stdin" | "local" | "install"
 
 export function encodeRequest(request: WireRequest): EncodedRequest {
   const variables = forwardedVariables.flatMap((name) => {
@@ -88,6 +91,7 @@ export function encodeResponse(response: WireResponse): string {
 export function decodeResponse(body: string): WireResponse {
   if (body === "\nstdin") return "stdin"
   if (body === "\nlocal") return "local"
+  if (body === "\ninstall") return "install"
   const [trailer, fd, exit] = /\n([12]) ([012])$/.exec(body.slice(-4)) ?? []
   if (trailer === undefined) throw runtimeGoneError()
   return {

@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os"
 import { abortable } from "../base/deadline.ts"
 import { Emitter } from "../base/emitter.ts"
 import { TabhandError } from "../base/errors.ts"
@@ -5,6 +6,7 @@ import type { Connection } from "../cdp/connection.ts"
 import type { Protocol } from "../cdp/protocol.ts"
 import type { Target } from "../cdp/target.ts"
 import { TargetTree, type TreeOptions } from "../cdp/target-tree.ts"
+import { Gate } from "./gate.ts"
 
 export interface ContextOptions {
   readonly proxy?: string | undefined
@@ -29,6 +31,9 @@ export interface BrowserFacts {
 /** How long a browser that has stopped answering is given before it counts as dead. */
 const PULSE_LIMIT_MS = 5_000
 
+/** Each new page starts a process: many at once would all be slow, and some of them too slow. */
+const PAGES_AT_A_TIME = Math.max(2, availableParallelism())
+
 /** One Chromium: a process that we launched, or somebody else's that we are connected to. */
 export class Browser extends Emitter<{ gone: TabhandError }> {
   readonly connection: Connection
@@ -36,6 +41,7 @@ export class Browser extends Emitter<{ gone: TabhandError }> {
   readonly facts: BrowserFacts
   readonly #end: EndBrowser
   readonly #contexts = new Set<string>()
+  readonly #newPages = new Gate(PAGES_AT_A_TIME)
   #closing: Promise<void> | undefined
   #pulse: Promise<void> | undefined
 
@@ -105,7 +111,11 @@ export class Browser extends Emitter<{ gone: TabhandError }> {
   }
 
   /** A blank page in the context, attached and prepared. */
-  async createPage(contextId: string, signal: AbortSignal, ownWindow: boolean): Promise<Target> {
+  createPage(contextId: string, signal: AbortSignal, ownWindow: boolean): Promise<Target> {
+    return this.#newPages.pass(signal, () => this.#createPage(contextId, signal, ownWindow))
+  }
+
+  async #createPage(contextId: string, signal: AbortSignal, ownWindow: boolean): Promise<Target> {
     // Without a screen a window costs nothing, and a tab that has one is never behind another and always paints.
     const newWindow = this.facts.own && (this.facts.headless || ownWindow)
     const creating = this.connection.root.send("Target.createTarget", {

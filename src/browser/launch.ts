@@ -32,6 +32,8 @@ export interface LaunchOptions {
 
 const START_LIMIT_MS = 20_000
 const END_GRACE_MS = 3_000
+/** A process of its own belongs to most targets, and a busy machine takes seconds to start one. */
+const PREPARE_LIMIT_MS = 15_000
 
 /** Starts a Chromium on a pipe: no debugging port, and it ends by itself when our process dies, however it dies. */
 export async function launchBrowser(options: LaunchOptions): Promise<Browser> {
@@ -108,7 +110,7 @@ async function useProgram(
       headless: options.headless,
       notes,
     }
-    const browser = new Browser(connection, facts, end, options.tree)
+    const browser = new Browser(connection, facts, end, { prepareLimitMs: PREPARE_LIMIT_MS, ...options.tree })
     await browser.tree.attachToAll(signal)
     return browser
   }

@@ -25,12 +25,23 @@ export interface Sweep {
 
 /** A new folder `<prefix><id>` that only this user can enter, marked as ours. */
 export async function createOwnedFolder(parent: string, prefix: string): Promise<string> {
-  await mkdir(parent, { recursive: true, mode: 0o700 })
   const path = join(parent, `${prefix}${shortId()}`)
-  await mkdir(path, { mode: 0o700 })
   const owner: z.infer<typeof Owner> = { ...ownIdentity(), host: hostname() }
-  await writeFile(join(path, marker), JSON.stringify(owner), { mode: 0o600 })
-  return path
+  try {
+    await mkdir(parent, { recursive: true, mode: 0o700 })
+    await mkdir(path, { mode: 0o700 })
+    await writeFile(join(path, marker), JSON.stringify(owner), { mode: 0o600 })
+    return path
+  } catch (error) {
+    // Without its mark nobody would ever know whose it was.
+    await rm(path, { recursive: true, force: true })
+    if (errnoOf(error) === undefined) throw error
+    const reason = errnoOf(error) === "ENOSPC" ? "the disk is full" : messageOf(error)
+    throw new TabhandError("path_unusable", `no folder could be made in ${parent}: ${reason}`, {
+      hint: "make room there, or set TABHAND_HOME to a folder that can be written",
+      cause: error,
+    })
+  }
 }
 
 /** Removes such a folder, also while a process that is just ending still writes to it. */

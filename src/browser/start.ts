@@ -12,6 +12,8 @@ export interface StartOptions extends Omit<LaunchOptions, "executable" | "profil
   readonly env: Environment
   readonly display: Environment
   readonly executable?: FindOptions["explicit"]
+  /** Whether a browser may be downloaded when none can be started; otherwise that is an error. */
+  readonly download: boolean
   readonly progress: (line: string) => void
 }
 
@@ -27,6 +29,7 @@ export async function startBrowser(options: StartOptions): Promise<Browser> {
       tried.push({ what: candidate.path, reason: messageOf(error) })
     }
   }
+  if (!options.download) throw noBrowserError(tried)
   const { path } = await installBrowser({
     ...find,
     // What is installed was tried just now.

@@ -104,7 +104,7 @@ describe("arguments", () => {
           if (error instanceof TabhandError) expect(error.message.length).toBeLessThan(600)
         }
       }),
-      { numRuns: 300 },
+      { numRuns: 150 },
     )
   })
 

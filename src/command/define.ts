@@ -1,6 +1,5 @@
 import type { z } from "zod"
 import { TabhandError } from "../base/errors.ts"
-import { clip } from "../base/text.ts"
 import type { Caller } from "./caller.ts"
 import type {
   AnyArg,
@@ -14,7 +13,7 @@ import type {
   TypedCommand,
 } from "./command.ts"
 import { deadlines } from "./effects.ts"
-import { wanted } from "./wanted.ts"
+import { inWords, wanted } from "./wanted.ts"
 
 /** Declares a command. Grammar, help, tools, library methods and the reference are all made from this one value. */
 export function defineCommand<
@@ -83,7 +82,7 @@ function checkValues(command: string, args: ArgTable, given: Readonly<Record<str
 function checkValue(command: string, name: string, arg: AnyArg, value: unknown): unknown {
   const checked = arg.facts.schema.safeParse(value)
   if (checked.success) return checked.data
-  const shown = arg.facts.kind === "secret" ? "its value" : clip(JSON.stringify(value) ?? String(value), 100)
+  const shown = arg.facts.kind === "secret" ? "its value" : inWords(value)
   throw new TabhandError(
     "bad_argument",
     `${command}: ${shown} is not a valid ${name}: it must be ${wanted(checked.error)}`,

@@ -21,7 +21,7 @@ export class FilePath {
     if (path.endsWith("/") || path.endsWith(sep)) throw unusable(path, "it names a folder", "add a file name")
     const folder = await realFolder(dirname(asked), path)
     const real = resolve(folder, basename(asked))
-    checkRule(real, path, caller)
+    await checkRule(real, path, caller)
     const there = await lstatOrNothing(real, path)
     if (there?.isSymbolicLink()) throw unusable(path, "it is a symbolic link", "give the path of the file itself")
     if (there?.isDirectory()) throw unusable(path, "it is a folder", "add a file name")
@@ -34,7 +34,7 @@ export class FilePath {
   /** A folder that exists and may be written to. */
   static async folder(path: string, caller: Caller): Promise<FilePath> {
     const real = await realFolder(absolutePath(path, caller), path)
-    checkRule(real, path, caller)
+    await checkRule(real, path, caller)
     await checkWritable(real, path)
     return new FilePath(real)
   }
@@ -103,12 +103,23 @@ async function checkWritable(path: string, asked: string): Promise<void> {
   }
 }
 
-function checkRule(real: string, asked: string, caller: Caller): void {
+async function checkRule(real: string, asked: string, caller: Caller): Promise<void> {
   const { files } = caller
-  if (files.kind === "user" || files.roots.some((root) => isBelow(real, root))) return
+  if (files.kind === "user") return
+  for (const root of files.roots) if (isBelow(real, await realOrSame(root))) return
   throw new TabhandError("path_refused", `${asked} is outside of the folders that may be used here`, {
     hint: `use a path below ${files.roots.join(" or ")}`,
   })
+}
+
+/** A folder that may be used may be named by a link to it, and may not be there yet. */
+async function realOrSame(root: string): Promise<string> {
+  try {
+    return await realpath(root)
+  } catch (error) {
+    if (errnoOf(error) === "ENOENT") return root
+    throw error
+  }
 }
 
 export function isBelow(path: string, root: string): boolean {

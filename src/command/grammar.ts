@@ -165,8 +165,8 @@ function readArguments(command: Command, words: readonly Word[]): Record<string,
     }
     const value = inline ?? words[++at]?.text
     if (value === undefined) throw missingValue(name)
-    const before = args[found.name]
-    args[found.name] = found.arg.facts.kind === "list" ? [...(Array.isArray(before) ? before : []), value] : value
+    if (found.arg.facts.kind === "list") addTo(args, found.name, value)
+    else args[found.name] = value
   }
   return args
 }
@@ -186,13 +186,15 @@ function placeWord(command: Command, left: string[], word: string, args: Record<
       hint: `put text with spaces in quotes; see: help ${command.name}`,
     })
   }
-  if (arg.facts.rest) {
-    const before = args[name]
-    args[name] = [...(Array.isArray(before) ? before : []), word]
-    return
-  }
+  if (arg.facts.rest) return addTo(args, name, word)
   left.shift()
   args[name] = word
+}
+
+function addTo(args: Record<string, unknown>, name: string, value: string): void {
+  const list = args[name]
+  if (Array.isArray(list)) list.push(value)
+  else args[name] = [value]
 }
 
 function flagsOf(command: Command): Map<string, { name: string; arg: AnyArg; negated: boolean }> {

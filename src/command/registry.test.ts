@@ -1,6 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { z } from "zod"
+import { anyText } from "../../test/support/any-text.ts"
 import { TabhandError } from "../base/errors.ts"
 import { defineCommand } from "./define.ts"
 import { Registry } from "./registry.ts"
@@ -59,7 +60,7 @@ describe("an unknown command", () => {
 
   test("is named short and on one line, whatever it is", () => {
     fc.assert(
-      fc.property(fc.string({ unit: "binary", maxLength: 300 }), (name) => {
+      fc.property(anyText({ maxLength: 300 }), (name) => {
         const error = registry.unknown(name)
         expect(error).toBeInstanceOf(TabhandError)
         expect(error.message).toMatch(/^there is no command ".{0,300}"$/)

@@ -1,5 +1,5 @@
 import type { ErrorBody } from "../base/errors.ts"
-import { clip } from "../base/text.ts"
+import { clip, oneLine } from "../base/text.ts"
 import type { Session } from "../session/session.ts"
 import { fitToBudget, restLine } from "./budget.ts"
 import { budgets } from "./effects.ts"
@@ -20,16 +20,24 @@ export async function renderText(
   const whole = isFailure(reply) ? renderError(reply.error) : reply.text
   const { text, left } = fitToBudget(whole, request?.budget ?? budgets[request?.command.budget ?? "list"])
   const rest = left === undefined ? "" : restLine(left, (await session?.artifacts.save("output", "txt", whole))?.path)
-  const notes = reply.notes.map((note) => `note: ${note}`)
+  const notes = reply.notes.map((note) => `note: ${oneLine(note)}`)
   const lines = [text, rest, ...notes].filter((line) => line !== "")
   return { text: lines.join("\n"), stream: isFailure(reply) ? "err" : "out" }
 }
 
 export function renderError(error: ErrorBody): string {
-  const lines = [`error ${error.code}: ${clip(error.message, 500)}`]
-  for (const { ref, text } of error.candidates ?? []) lines.push(`  ${ref ? `${ref} ` : ""}${text}`)
-  if (error.hint) lines.push(`hint: ${error.hint}`)
+  const lines = [`error ${error.code}: ${indented(clip(error.message, 500))}`]
+  for (const { ref, text } of error.candidates ?? []) lines.push(`  ${ref ? `${ref} ` : ""}${indented(text)}`)
+  if (error.hint) lines.push(`hint: ${oneLine(error.hint)}`)
   return lines.join("\n")
+}
+
+/** Text of several lines, of which none but the first can pass for one of ours. */
+function indented(text: string): string {
+  return text
+    .split(/[\n\r\u0085\u2028\u2029]+/)
+    .map(oneLine)
+    .join("\n  ")
 }
 
 /** The one envelope: the data under `data`, the reply's other parts beside it when there are any. */

@@ -70,7 +70,7 @@ describe("a setting", () => {
           if (error instanceof TabhandError) expect(error.message).toMatch(/^.{1,400}$/)
         }
       }),
-      { numRuns: 1000 },
+      { numRuns: 300 },
     )
   })
 

@@ -4,8 +4,7 @@ import { TabhandError } from "../base/errors.ts"
 import type { Viewport } from "../page/prepare-page.ts"
 import { LONGEST_WAIT_MS } from "./arg.ts"
 import { numeric, textual, yesOrNo } from "./lenient.ts"
-import { shown } from "./shown.ts"
-import { wanted } from "./wanted.ts"
+import { inWords, wanted } from "./wanted.ts"
 
 interface Setting<T> {
   readonly schema: z.ZodType<T>
@@ -160,7 +159,7 @@ export function readSetting(name: SettingName, raw: unknown, source: string, int
   const parsed = settings[name].schema.safeParse(raw)
   if (!parsed.success) {
     const code = source.startsWith("--") ? "bad_flag" : "bad_config"
-    const problem = `${source}: ${shown(raw)} is not usable: it must be ${wanted(parsed.error)}`
+    const problem = `${source}: ${inWords(raw)} is not usable: it must be ${wanted(parsed.error)}`
     throw new TabhandError(code, problem, { hint: settings[name].help })
   }
   Object.assign(into, { [name]: parsed.data })

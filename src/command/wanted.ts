@@ -1,4 +1,11 @@
 import type { z } from "zod"
+import { clip, quote } from "../base/text.ts"
+
+/** What was given instead, short; lists and objects may be of any size and depth. */
+export function inWords(value: unknown): string {
+  if (typeof value === "object" && value !== null) return Array.isArray(value) ? "a list" : "an object"
+  return typeof value === "string" ? quote(clip(value, 100)) : clip(String(value), 100)
+}
 
 /** What a value should have been, in words that fit behind "it must be". */
 export function wanted(error: z.ZodError): string {

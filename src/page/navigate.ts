@@ -25,7 +25,7 @@ export interface NavigateOptions {
 /** Goes to an address. A failed navigation is an error and leaves the old page as it was. */
 export async function navigate(page: Page, url: string, options: NavigateOptions): Promise<Arrival> {
   const { signal } = options
-  return leaving(page, signal, async (failure) => {
+  return leaving(page, url, signal, async (failure) => {
     const going = page.target.session.send("Page.navigate", { url }, { signal })
     const { loaderId, errorText, isDownload } = await unlessDialog(page, going)
     const request = loaderId === undefined ? undefined : page.documents.requestOf(loaderId)
@@ -42,7 +42,7 @@ export async function navigate(page: Page, url: string, options: NavigateOptions
 
 export function reload(page: Page, options: NavigateOptions): Promise<Arrival> {
   const { session } = page.target
-  return leaving(page, options.signal, async (failure) => {
+  return leaving(page, page.url, options.signal, async (failure) => {
     const { loaderId } = await moved(
       page,
       { url: page.url, signal: options.signal, failure, accept: (event) => !event.sameDocument },
@@ -64,7 +64,7 @@ export async function travel(page: Page, step: -1 | 1, options: NavigateOptions)
       hint: "`open <url>` goes to an address",
     })
   }
-  return leaving(page, options.signal, async (failure) => {
+  return leaving(page, entry.url, options.signal, async (failure) => {
     const { sameDocument, loaderId, url } = await moved(
       page,
       { url: entry.url, signal: options.signal, failure, accept: () => true },
@@ -81,7 +81,12 @@ type Failure = () => Protocol.Network.ErrorReason | undefined
  * Leaves the page for another document, in such a way that the old one stays when the new one does not come: an answer that
  * failed is cancelled before the browser puts its own error page there, and what is late is given up.
  */
-async function leaving<T>(page: Page, signal: AbortSignal, go: (failure: Failure) => Promise<T>): Promise<T> {
+async function leaving<T>(
+  page: Page,
+  url: string,
+  signal: AbortSignal,
+  go: (failure: Failure) => Promise<T>,
+): Promise<T> {
   await wakeIfStuck(page, signal)
   let reason: Protocol.Network.ErrorReason | undefined
   const interception = page.interception.add({
@@ -97,10 +102,9 @@ async function leaving<T>(page: Page, signal: AbortSignal, go: (failure: Failure
   try {
     return await go(() => reason)
   } catch (error) {
-    const late = signal.aborted ? page.documents.pending : undefined
-    if (!late) throw error
+    if (!signal.aborted) throw error
     cancelPending(page)
-    throw isTimeout(error) ? lateError(late.url, error) : error
+    throw isTimeout(error) ? lateError(url, error) : error
   } finally {
     interception.remove().catch(() => undefined)
   }

@@ -9,7 +9,7 @@ import { type Rendered, renderText, toEnvelope } from "../command/render.ts"
 import { isFailure, type Reply, type Request } from "../command/reply.ts"
 import { theirJson, theirText } from "../facades/agent-browser/dialect.ts"
 import { displayOf, makeRequest } from "./request.ts"
-import { registry, type Runtime } from "./runtime.ts"
+import { type Runtime, registry } from "./runtime.ts"
 
 export interface CommandLine {
   readonly argv: readonly string[]
@@ -29,6 +29,8 @@ export type Outcome =
   | "local"
   /** The command belongs into the runtime. */
   | "remote"
+  /** There is no browser: fetch one, then come again. */
+  | "install"
 
 interface Style {
   json: boolean
@@ -59,6 +61,7 @@ export async function runCommandLine(
     if (line.stdin === undefined && command.wantsStdin(args)) return "stdin"
     const request = makeRequest({ command, args, settings, flags, caller: callerOf(line, style) })
     const reply = await runtime.dispatch(request, signal)
+    if (where === "runtime" && lacksBrowser(reply)) return "install"
     const { text, stream } = await render(reply, request, style, runtime)
     return print(stream === "out" ? 1 : 2, exitCode(reply), text)
   } catch (thrown) {
@@ -92,6 +95,13 @@ function plainText(parsed: Exclude<Parsed, { kind: "run" }>, json: boolean): str
   if (!json) return text
   const data = parsed.kind === "version" ? { version: VERSION } : { help: text }
   return JSON.stringify({ success: true, data, error: null })
+}
+
+/** Whether the command failed because there is no browser at all; one that is there and does not start is another matter. */
+function lacksBrowser(reply: Reply): boolean {
+  if (!isFailure(reply) || reply.error.code !== "no_browser") return false
+  const tried = reply.error.evidence?.["tried"]
+  return Array.isArray(tried) && tried.length === 0
 }
 
 function exitCode(reply: Reply): 0 | 1 | 2 {

@@ -30,14 +30,14 @@ function takeNumber(run: string, number: number): boolean {
   const { pid, startedAt } = ownIdentity()
   const complete = join(run, `v${WIRE}.new.${pid}`)
   rmSync(complete, { force: true })
-  writeFileSync(complete, `${pid} ${startedAt}`, { mode: 0o600, flag: "wx" })
   try {
+    writeFileSync(complete, `${pid} ${startedAt}`, { mode: 0o600, flag: "wx" })
     linkSync(complete, lockFile(run, number))
   } catch (error) {
     if (errnoOf(error) === "EEXIST") return false
     throw error
   } finally {
-    rmSync(complete)
+    rmSync(complete, { force: true })
   }
   // While we looked at the dead holder, others may have succeeded it, died and been succeeded in turn, which frees numbers.
   const numbers = lockNumbers(run)

@@ -28,6 +28,8 @@ export const registry = new Registry(commands)
 export interface RuntimeOptions {
   readonly home: string
   readonly env: Environment
+  /** Whether a page command may download a browser; not where nobody could see how it goes on. */
+  readonly download?: boolean
   /** Told what takes long, such as a download. */
   readonly progress?: (line: string) => void
 }
@@ -43,17 +45,19 @@ export class Runtime extends Emitter<{ stopping: undefined }> implements Host {
   readonly #dispatcher: Dispatcher
   readonly #startedAt = new Date()
   readonly #progress: (line: string) => void
+  readonly #download: boolean
   /** For each command that is under way, what ends it when the runtime does. */
   readonly #commands = new Set<() => void>()
   #idle: IdleWatch | undefined
   #demo: Promise<DemoSite> | undefined
   #closing: Promise<void> | undefined
 
-  constructor({ home, env, progress = () => {} }: RuntimeOptions) {
+  constructor({ home, env, download = true, progress = () => {} }: RuntimeOptions) {
     super()
     this.home = home
     this.env = env
     this.#progress = progress
+    this.#download = download
     const paths = homePaths(home)
     mkdirSync(home, { recursive: true, mode: 0o700 })
     this.configuration = new Configuration(paths.config)
@@ -176,6 +180,7 @@ export class Runtime extends Emitter<{ stopping: undefined }> implements Host {
       args: options.args,
       extensions: options.extensions,
       signal,
+      download: this.#download,
       progress: this.#progress,
     })
   }

@@ -1,3 +1,4 @@
+import { messageOf } from "../base/errors.ts"
 import { Runtime } from "./runtime.ts"
 import { serveOnSocket } from "./serve.ts"
 
@@ -6,11 +7,13 @@ const END_LIMIT_MS = 10_000
 
 /** The runtime as a process of its own: listens, serves, and ends with nothing left behind. */
 export async function runService(home: string, ready: () => void): Promise<void> {
-  const runtime = new Runtime({ home, env: process.env, progress: (line) => process.stderr.write(`${line}\n`) })
-  await runtime.sweep()
+  const log = (line: string) => process.stderr.write(`${line}\n`)
+  const runtime = new Runtime({ home, env: process.env, download: false, progress: log })
   const server = await serveOnSocket(runtime)
   runtime.watchIdle()
   ready()
+  // After the first command is let in: a browser that outlives its owner by a moment makes this wait.
+  runtime.sweep().catch((error) => log(`clearing up failed: ${messageOf(error)}`))
   await Promise.race([
     runtime.next("stopping"),
     new Promise<void>((resolve) => {

@@ -1,5 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
+import { anyText } from "../../test/support/any-text.ts"
 import { TabhandError } from "../base/errors.ts"
 import { allowsUrl, basicPolicy } from "./policy.ts"
 
@@ -66,7 +67,7 @@ test("files may be opened where that is allowed, and nothing else more", () => {
 
 test("any address is allowed or refused, in short", () => {
   const address = fc.oneof(
-    fc.string({ unit: "binary" }),
+    anyText(),
     fc.webUrl(),
     fc.string().map((rest) => `${"x".repeat(5000)}:${rest}`),
   )

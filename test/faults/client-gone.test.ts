@@ -44,7 +44,15 @@ async function expectCancelled(cli: Cli): Promise<void> {
 /** Begins a command that would wait for long, through the given program; returns once it waits in the page. */
 async function beginWaiting(cli: Cli, program: readonly string[], ...flags: readonly string[]) {
   const mark = shortId()
-  const { child, result } = cli.startWith(program, ["wait", "--fn", neverTrue(mark), "--session", "one", ...flags])
+  const { child, result } = cli.startWith(program, [
+    "wait",
+    "--fn",
+    neverTrue(mark),
+    "--session",
+    "one",
+    "--json",
+    ...flags,
+  ])
   await site.waitForHit(`/hit/${mark}`)
   return { pid: known(child.pid), result }
 }

@@ -31,7 +31,9 @@ describe("the runtime", () => {
     const { cli } = context
     const names = Array.from({ length: 20 }, (_, index) => `s${index}`)
     const { ms, result } = await timed(
-      Promise.all(names.map((name) => cli.run("open", `${site.url}/title/${name}`, "--session", name))),
+      Promise.all(
+        names.map((name) => cli.run("open", `${site.url}/title/${name}`, "--session", name, "--timeout", "50000")),
+      ),
     )
     figure("20 command lines at once on a cold home took", inMs(ms))
     expect(result.map(({ data, error }) => data?.title ?? error)).toEqual(names)

@@ -26,6 +26,9 @@ const inOwnContext: Rule = (params, { scope }) => ({
   kind: "pass",
   params: { ...params, browserContextId: scope.contextId },
 })
+/** A page has no other storage than its own, and takes no context. */
+const inOwnStorage: Rule = ({ browserContextId: _, ...params }, view, onRoot) =>
+  onRoot ? inOwnContext(params, view, onRoot) : { kind: "pass", params }
 const ownTargetOnly: Rule = (params, view) =>
   params.targetId === undefined || view.ownsTarget(params.targetId)
     ? { kind: "pass", params }
@@ -41,15 +44,15 @@ const rules: Readonly<Record<string, Rule>> = {
   "Browser.grantPermissions": inOwnContext,
   "Browser.setPermission": inOwnContext,
   "Browser.resetPermissions": inOwnContext,
-  "Storage.getCookies": inOwnContext,
-  "Storage.setCookies": inOwnContext,
-  "Storage.clearCookies": inOwnContext,
+  "Storage.getCookies": inOwnStorage,
+  "Storage.setCookies": inOwnStorage,
+  "Storage.clearCookies": inOwnStorage,
   "Target.setDiscoverTargets": (params) => ({ kind: "discover", on: params.discover === true }),
   "Target.getTargets": pass,
   "Target.getTargetInfo": ownTargetOnly,
   "Target.activateTarget": ownTargetOnly,
   "Target.closeTarget": ownTargetOnly,
-  "Target.attachToTarget": ownTargetOnly,
+  "Target.attachToTarget": (params, view, onRoot) => ownTargetOnly(flat(params), view, onRoot),
   "Target.detachFromTarget": (params, view) =>
     view.ownsSession(params.sessionId)
       ? { kind: "pass", params }
@@ -61,24 +64,45 @@ const rules: Readonly<Record<string, Rule>> = {
   "Target.createTarget": (params, view, onRoot) =>
     allowsUrl(params, view.scope) ? inOwnContext(params, view, onRoot) : urlRefused(params),
   // On the root it would reach every context; below a page it reaches only what that page holds.
-  "Target.setAutoAttach": (params, _view, onRoot) => ({ kind: onRoot ? "autoAttach" : "pass", params }),
+  "Target.setAutoAttach": (params, _view, onRoot) => ({ kind: onRoot ? "autoAttach" : "pass", params: flat(params) }),
   "Runtime.runIfWaitingForDebugger": (_params, _view, onRoot) =>
     onRoot ? unavailable("Runtime.runIfWaitingForDebugger") : { kind: "resume" },
   "Page.navigate": (params, { scope }) => (allowsUrl(params, scope) ? { kind: "pass", params } : urlRefused(params)),
+}
+
+/** Only sessions that we can tell apart: in the old form messages are wrapped in messages. */
+function flat(params: Params): Params {
+  return { ...params, flatten: true }
 }
 
 /** Domains in which a call may concern other sessions or the whole browser. */
 const GUARDED =
   /^(Browser|Storage|Target|SystemInfo|Tracing|IO|Extensions|PWA|Cast|BackgroundService|Tethering|DeviceAccess|Security|Schema)\./
 
+/** Calls on a page that reach beyond it. */
+const BEYOND_THE_PAGE = new RegExp(
+  [
+    // The whole browser.
+    "^(BluetoothEmulation|SmartCardEmulation)\\.",
+    "^Memory\\.(setPressure|simulatePressure|getBrowser)",
+    "^Emulation\\.(add|update|remove|setPrimary)Screen$",
+    // It ends the browser when there is no emulated device.
+    "^Emulation\\.setDisplayFeaturesOverride$",
+    // A request of the browser itself, which does not go through what the session's requests go through.
+    "^Network\\.loadNetworkResource$",
+    // A pause without an end.
+    "^Page\\.waitForDebugger$",
+  ].join("|"),
+)
+
 /** Harmless on a page's own session, where the browser itself confines them to that page's storage. */
-const FINE_ON_PAGES = /^(IO|Security|Storage\.(get|clear|track|untrack|override))/
+const FINE_ON_PAGES = /^(IO\.|Security\.|Storage\.(get|clear|track|untrack|override))/
 
 export function judge(method: string, params: Params, view: GuestView, onRoot: boolean): Verdict {
   const rule = Object.hasOwn(rules, method) ? rules[method] : undefined
   if (rule) return rule(params, view, onRoot)
   if (!onRoot && FINE_ON_PAGES.test(method)) return { kind: "pass", params }
-  if (onRoot || GUARDED.test(method)) return unavailable(method)
+  if (onRoot || GUARDED.test(method) || BEYOND_THE_PAGE.test(method)) return unavailable(method)
   return { kind: "pass", params }
 }
 

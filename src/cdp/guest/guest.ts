@@ -21,8 +21,8 @@ interface GuestSession {
  * Shaped as the transport that `puppeteer.connect({ transport })` takes.
  */
 export class Guest implements GuestView {
-  onmessage: ((message: string) => void) | undefined
-  onclose: (() => void) | undefined
+  onmessage?: (message: string) => void
+  onclose?: () => void
   readonly scope: GuestScope
   /** Holds a new page of the context until the guest has seen it: to be registered with the context's owner. */
   readonly preparation: Preparation

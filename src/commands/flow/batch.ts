@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { messageOf, TabhandError, toTabhandError } from "../../base/errors.ts"
-import { clip, plural } from "../../base/text.ts"
+import { clip, oneLine, plural } from "../../base/text.ts"
 import { flag, texts } from "../../command/arg.ts"
 import { defineCommand } from "../../command/define.ts"
 import type { Host } from "../../command/host.ts"
@@ -76,7 +76,7 @@ async function runStep(
       const { message, code } = reply.error
       return { success: false, data: null, error: message, code, text: `error ${code}: ${message}` }
     }
-    const notes = reply.notes.map((note) => `note: ${note}`)
+    const notes = reply.notes.map((note) => `note: ${oneLine(note)}`)
     return { success: true, data: reply.data, error: null, text: [reply.text, ...notes].join("\n") }
   } catch (thrown) {
     const { message, code } = toTabhandError(thrown)

@@ -17,7 +17,7 @@ export const open = defineCommand({
     url: url().help("the address"),
     wait: oneOf(...waitStates)
       .optional()
-      .help("how far the page must have come: load (default), domcontentloaded, networkidle, commit"),
+      .help("how far the page must have come; load when it is left out"),
   },
   positional: ["url"],
   data: arrivalData,

@@ -10,7 +10,12 @@ export const install = defineCommand({
   summary: "Make sure that there is a browser: find one, or download or install one",
   details:
     "Takes an installed Chrome, Chromium, Edge or Brave when it starts and answers; otherwise downloads Chrome for Testing into our own folder; otherwise, as root on a Debian-like system, installs the distribution's Chromium.",
-  args: { force: flag().help("download one even when a browser is there") },
+  args: {
+    force: flag().help("download one even when a browser is there"),
+    packages: flag()
+      .default(true)
+      .help("as root, let the system's package manager install one when nothing else helps"),
+  },
   positional: [],
   data: z.object({ path: z.string(), how: z.enum(["present", "download", "package"]), version: z.string() }),
   effects: { scope: "none", local: "always" },
@@ -21,7 +26,7 @@ export const install = defineCommand({
       env: host.env,
       home: host.home,
       signal,
-      allowPackageManager: true,
+      allowPackageManager: args.packages,
       force: args.force,
       verify: (program) => verifyBrowser(program, host.home, signal),
       progress: caller.progress ?? (() => {}),

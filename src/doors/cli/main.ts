@@ -4,7 +4,7 @@ import { errnoOf, messageOf, TabhandError, toTabhandError } from "../../base/err
 import { homeFolder, socketPath } from "../../base/home.ts"
 import type { WireOutput, WireRequest } from "../../base/wire.ts"
 import { exchange } from "../../client/exchange.ts"
-import { failureOutput, wantsJson } from "../../client/failure.ts"
+import { failureOutput, jsonFlag, wantsJson } from "../../client/failure.ts"
 import { request } from "../../client/request.ts"
 
 /** Words of commands that need no runtime; `runLocally` decides whether the call really is one of them. */
@@ -34,16 +34,22 @@ async function answer(): Promise<WireOutput> {
     if (done !== "remote") return done
     response = await request(call)
   }
-  if (response === "stdin") response = await request({ ...call, stdin: await readStdin() })
+  const full = response === "stdin" ? { ...call, stdin: await readStdin() } : call
+  if (response === "stdin") response = await request(full)
+  if (response === "install") {
+    const installed = await runLocally(["install", "--no-packages", ...(wantsJson(argv, env) ? [jsonFlag] : [])])
+    if (installed !== "remote" && installed.exit !== 0) return installed
+    response = await request(full)
+  }
   const done = response === "local" ? await runLocally() : response
   if (typeof done === "string") throw new Error(`nobody takes the call: ${done}`)
   return done
 }
 
 /** Loaded only when needed: it brings the whole product with it. */
-async function runLocally(): Promise<WireOutput | "remote"> {
+async function runLocally(words: readonly string[] = argv): Promise<WireOutput | "remote"> {
   const local = await import("./local.ts")
-  return local.runLocally(argv)
+  return local.runLocally(words)
 }
 
 function workingFolder(): string {

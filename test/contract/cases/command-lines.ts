@@ -135,7 +135,7 @@ export const lines: readonly Line[] = [
     is: "help tells of a command",
     covers: ["help"],
     words: ["help", "open"],
-    out: /^open <url>\n {2}Open an address in the tab\n.*--wait <choice>.*Also: goto, navigate/s,
+    out: /^open <url>\n {2}Open an address in the tab\n.*--wait <.*Also: goto, navigate/s,
   },
   {
     is: "--help after a command tells of it, and does not run it",

@@ -5,7 +5,7 @@ import { afterEach, expect } from "vitest"
 import { z } from "zod"
 import { homePaths, socketPath } from "../../../src/base/home.ts"
 import { runtimeStatus } from "../../../src/commands/system/runtime-status.ts"
-import { startCommand } from "../../support/command-line.ts"
+import { type CommandResult, startCommand } from "../../support/command-line.ts"
 import { withTempHome } from "../../support/temp-home.ts"
 import { processesOf, untilGone } from "./own-processes.ts"
 
@@ -37,12 +37,17 @@ export class Cli {
 
   /** Begins a call and gives the process too, for tests that do something to it. */
   start(...argv: readonly string[]) {
-    return this.startWith(nodeClient, argv)
+    return this.startWith(nodeClient, [...argv, "--json"])
+  }
+
+  /** What a person sees. */
+  print(...argv: readonly string[]): Promise<CommandResult> {
+    return this.startWith(nodeClient, argv).result
   }
 
   /** The same with another program in the client's place, as the leader of a process group. */
   startWith(program: readonly string[], argv: readonly string[]) {
-    return startCommand([...program, ...argv, "--json"], {
+    return startCommand([...program, ...argv], {
       cwd: this.home,
       env: { ...process.env, TABHAND_HOME: this.home },
       detached: true,

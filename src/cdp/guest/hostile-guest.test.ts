@@ -1,0 +1,360 @@
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises"
+import { createRequire } from "node:module"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { z } from "zod"
+import { type Site, startSite } from "../../../test/site/site.ts"
+import { evaluate, goTo } from "../../../test/support/drive.ts"
+import { GuestClient, openGuest } from "../../../test/support/guest-client.ts"
+import { withBrowser } from "../../../test/support/with-browser.ts"
+import { unguessableId } from "../../base/ids.ts"
+import type { Page } from "../../page/page.ts"
+import { focused, listening } from "../../page/prepare-page.ts"
+import { Context } from "../../session/context.ts"
+import type { Guest } from "./guest.ts"
+
+/** The guest knows every id of the victim's first page. Of the second page, and of what both hold, it knows nothing. */
+const secrets = { cookie: unguessableId(), storage: unguessableId(), address: unguessableId(), title: unguessableId() }
+
+const test = withBrowser()
+const signal = new AbortController().signal
+let site: Site
+let victim: Context
+let known: Page
+let unknown: Page
+let own: Context
+let guest: Guest
+let client: GuestClient
+const unrest: string[] = []
+
+async function victimPage(): Promise<Page> {
+  const page = await victim.newPage(signal)
+  const { session } = page.target
+  await goTo(session, `${site.url}/cookie/set?name=vault&value=${secrets.cookie}`)
+  await goTo(session, `${site.url}/title/${secrets.title}?${secrets.address}`)
+  await evaluate(session, `localStorage.setItem("vault", "${secrets.storage}")`)
+  for (const event of ["gone", "crashed", "navigated", "dialogOpened", "console"] as const) {
+    page.on(event, () => unrest.push(event))
+  }
+  return page
+}
+
+beforeAll(async () => {
+  site = await startSite()
+  victim = await Context.create(test.browser, [listening, focused], { signal })
+  known = await victimPage()
+  unknown = await victimPage()
+  own = await Context.create(test.browser, [listening, focused], { signal })
+  await goTo((await own.newPage(signal)).target.session, `${site.url}/title/own`)
+  guest = await openGuest(own)
+  client = new GuestClient(guest)
+})
+
+afterAll(() => site.close())
+
+/** What holds after everything that the guest does. */
+afterEach(async () => {
+  for (const { target } of [known, unknown]) {
+    const state = `JSON.stringify([document.title, location.search, document.cookie, localStorage.vault])`
+    expect(JSON.parse(String(await evaluate(target.session, state)))).toEqual([
+      secrets.title,
+      `?${secrets.address}`,
+      `vault=${secrets.cookie}`,
+      secrets.storage,
+    ])
+  }
+  expect(unrest).toEqual([])
+  expect(test.browser.gone).toBeUndefined()
+  const learned = client.heard.join("\n")
+  for (const [name, secret] of Object.entries(secrets))
+    expect(learned.includes(secret), `learned the ${name}`).toBe(false)
+  for (const id of [unknown.target.id, unknown.target.session.id]) expect(learned.includes(String(id))).toBe(false)
+  // The ids that it was told come back to it in refusals only.
+  const told = [known.target.id, String(known.target.session.id), victim.id]
+  const leaks = client.heard.filter((text) => told.some((id) => text.includes(id)) && !text.includes('"error":'))
+  expect(leaks).toEqual([])
+})
+
+const filters = [
+  undefined,
+  [{}],
+  [{ type: "page" }],
+  [{ type: "page", exclude: false }, {}],
+  [{ type: "tab" }],
+  [{ type: "browser" }],
+  [{ type: "browser_ui" }, {}],
+  [{ type: "iframe", exclude: true }, {}],
+]
+
+async function ownSession(): Promise<string> {
+  const [page] = own.pages()
+  return client.attach((page ?? (await own.newPage(signal))).target.id)
+}
+
+async function stopPausing(): Promise<void> {
+  await client.must("Target.setAutoAttach", { autoAttach: false, waitForDebuggerOnStart: false, flatten: true })
+}
+
+describe("a guest that looks around", () => {
+  it.each(filters)("is shown its own targets only (filter %j)", async (filter) => {
+    const session = await ownSession()
+    for (const sessionId of [undefined, session]) {
+      const { targetInfos } = await client.must("Target.getTargets", { filter }, sessionId)
+      for (const info of z.array(z.object({ browserContextId: z.string() })).parse(targetInfos)) {
+        expect(info.browserContextId).toBe(own.id)
+      }
+      for (const on of [true, false]) {
+        await client.call("Target.setDiscoverTargets", { discover: on, filter }, sessionId)
+        await client.call(
+          "Target.setAutoAttach",
+          { autoAttach: on, waitForDebuggerOnStart: on, flatten: true, filter },
+          sessionId,
+        )
+      }
+    }
+    await client.must("Target.setDiscoverTargets", { discover: true, filter })
+    await client.must("Target.setAutoAttach", { autoAttach: true, waitForDebuggerOnStart: true, flatten: true, filter })
+    const fresh = await victim.newPage(signal)
+    await victim.closePage(fresh)
+    expect(client.heard.join("\n").includes(fresh.target.id)).toBe(false)
+    await stopPausing()
+  })
+
+  it("holds up its own new pages, and nobody else's", async () => {
+    await client.must("Target.setAutoAttach", { autoAttach: true, waitForDebuggerOnStart: true, flatten: true })
+    const order: string[] = []
+    const held = own.newPage(signal).finally(() => order.push("own"))
+    const free = victim.newPage(signal).finally(() => order.push("victim's"))
+    await victim.closePage(await free)
+    await own.closePage(await held)
+    expect(order).toEqual(["victim's", "own"])
+    await stopPausing()
+  })
+
+  it("is told of one context, its own", async () => {
+    expect(await client.must("Target.getBrowserContexts")).toEqual({ browserContextIds: [own.id] })
+  })
+})
+
+describe("a guest that reaches for what it has heard of", () => {
+  const attacks: [method: string, params: () => object][] = [
+    ["Target.attachToTarget", () => ({ targetId: known.target.id, flatten: true })],
+    ["Target.attachToTarget", () => ({ targetId: known.target.id, flatten: false })],
+    ["Target.attachToBrowserTarget", () => ({})],
+    ["Target.getTargetInfo", () => ({ targetId: known.target.id })],
+    ["Target.closeTarget", () => ({ targetId: known.target.id })],
+    ["Target.activateTarget", () => ({ targetId: known.target.id })],
+    ["Target.detachFromTarget", () => ({ sessionId: known.target.session.id })],
+    ["Target.detachFromTarget", () => ({ targetId: known.target.id })],
+    [
+      "Target.sendMessageToTarget",
+      () => ({ sessionId: known.target.session.id, message: '{"id":1,"method":"Page.close"}' }),
+    ],
+    ["Target.sendMessageToTarget", () => ({ targetId: known.target.id, message: '{"id":1,"method":"Page.close"}' })],
+    ["Target.exposeDevToolsProtocol", () => ({ targetId: known.target.id })],
+    ["Target.autoAttachRelated", () => ({ targetId: known.target.id, waitForDebuggerOnStart: true })],
+    ["Target.openDevTools", () => ({ targetId: known.target.id })],
+    ["Target.getDevToolsTarget", () => ({ targetId: known.target.id })],
+    ["Target.setRemoteLocations", () => ({ locations: [{ host: "127.0.0.1", port: 1 }] })],
+    ["Target.createBrowserContext", () => ({ disposeOnDetach: true })],
+    ["Target.disposeBrowserContext", () => ({ browserContextId: victim.id })],
+    ["Browser.getWindowForTarget", () => ({ targetId: known.target.id })],
+    ["Browser.setWindowBounds", () => ({ windowId: 1, bounds: { windowState: "minimized" } })],
+    ["Browser.crash", () => ({})],
+    ["Browser.crashGpuProcess", () => ({})],
+    ["Browser.getBrowserCommandLine", () => ({})],
+    ["Browser.getHistograms", () => ({})],
+    ["SystemInfo.getInfo", () => ({})],
+    ["SystemInfo.getProcessInfo", () => ({})],
+    ["Tracing.start", () => ({ transferMode: "ReturnAsStream" })],
+    ["Tethering.bind", () => ({ port: 45_871 })],
+    ["Extensions.loadUnpacked", () => ({ path: "/tmp" })],
+    ["Memory.simulatePressureNotification", () => ({ level: "critical" })],
+    ["Memory.getBrowserSamplingProfile", () => ({})],
+    ["Emulation.addScreen", () => ({ left: 0, top: 0, width: 9, height: 9 })],
+    ["Emulation.setDisplayFeaturesOverride", () => ({ features: [] })],
+  ]
+
+  it.each(attacks)("is refused %s, wherever it asks", async (method, params) => {
+    const session = await ownSession()
+    for (const sessionId of [undefined, session]) {
+      expect(await client.call(method, params(), sessionId)).toMatchObject({ error: { message: expect.any(String) } })
+    }
+  })
+
+  it("cannot speak on a session of another", async () => {
+    for (const method of [
+      "Runtime.evaluate",
+      "Page.close",
+      "Network.getAllCookies",
+      "Runtime.runIfWaitingForDebugger",
+    ]) {
+      const { error } = await client.call(method, { expression: "document.cookie" }, known.target.session.id)
+      expect(error?.message).toBe("Session with given id not found.")
+    }
+  })
+
+  it("cannot make a page in the context of another", async () => {
+    const { targetId } = await client.must("Target.createTarget", {
+      url: `${site.url}/cookie/show`,
+      browserContextId: victim.id,
+    })
+    await expect.poll(() => own.page(String(targetId)) === undefined).toBe(false)
+    expect(victim.page(String(targetId))).toBeUndefined()
+    await client.must("Target.closeTarget", { targetId })
+  })
+
+  it("closes its own tabs when it closes the browser", async () => {
+    const spare = await own.newPage(signal)
+    const gone = spare.next("gone")
+    await client.must("Browser.close")
+    await gone
+    expect([...own.pages()]).toEqual([])
+    await goTo((await own.newPage(signal)).target.session, `${site.url}/title/own`)
+  })
+})
+
+describe("a guest and what is stored", () => {
+  const contextIds = () => [{}, { browserContextId: victim.id }]
+
+  it("reads, writes and clears the cookies of its own context, whichever it names", async () => {
+    const session = await ownSession()
+    for (const sessionId of [undefined, session]) {
+      for (const context of contextIds()) {
+        const cookies = [{ name: "mine", value: "1", url: site.url }]
+        await client.must("Storage.setCookies", { cookies, ...context }, sessionId)
+        expect(await client.must("Storage.getCookies", context, sessionId)).toMatchObject({
+          cookies: [{ name: "mine", value: "1" }],
+        })
+        await client.must("Storage.clearCookies", context, sessionId)
+        expect(await client.must("Storage.getCookies", context, sessionId)).toEqual({ cookies: [] })
+      }
+    }
+    for (const method of ["Network.getAllCookies", "Network.getCookies"]) {
+      expect(await client.must(method, { urls: [site.url] }, session)).toEqual({ cookies: [] })
+    }
+    await client.must("Network.clearBrowserCookies", {}, session)
+    await client.must("Network.clearBrowserCache", {}, session)
+    await client.must("Storage.clearDataForOrigin", { origin: site.url, storageTypes: "all" }, session)
+  })
+
+  it("gets no file of another, and does not say where it goes", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "stolen-"))
+    const session = await ownSession()
+    for (const sessionId of [undefined, session]) {
+      for (const context of contextIds()) {
+        await client.must(
+          "Browser.setDownloadBehavior",
+          { behavior: "allow", downloadPath: folder, eventsEnabled: true, ...context },
+          sessionId,
+        )
+      }
+    }
+    const { root } = test.browser.connection
+    await root.send("Browser.setDownloadBehavior", {
+      behavior: "deny",
+      browserContextId: victim.id,
+      eventsEnabled: true,
+    })
+    const ended = root.next("Browser.downloadProgress", signal, ({ state }) => state !== "inProgress")
+    await evaluate(
+      known.target.session,
+      `document.body.append(Object.assign(document.createElement("a"), { id: "file", href: "/download" }))`,
+    )
+    await evaluate(known.target.session, `document.getElementById("file").click()`)
+    expect(await ended).toMatchObject({ state: "canceled" })
+    expect(await readdir(folder)).toEqual([])
+    expect(client.heard.join("\n")).not.toContain("fixture.txt")
+    await rm(folder, { recursive: true })
+  })
+
+  it("gives no permissions to another", async () => {
+    const state = `navigator.permissions.query({ name: "geolocation" }).then(({ state }) => state)`
+    const before = await evaluate(known.target.session, state)
+    for (const context of contextIds()) {
+      await client.must("Browser.grantPermissions", { permissions: ["geolocation"], origin: site.url, ...context })
+      await client.must("Browser.setPermission", {
+        permission: { name: "geolocation" },
+        setting: "granted",
+        origin: site.url,
+        ...context,
+      })
+    }
+    expect(await evaluate(known.target.session, state)).toBe(before)
+    expect(before).not.toBe("granted")
+    const [mine] = own.pages()
+    expect(mine && (await evaluate(mine.target.session, state))).toBe("granted")
+    for (const context of contextIds()) await client.must("Browser.resetPermissions", context)
+  })
+})
+
+const parameter = z.object({
+  name: z.string(),
+  type: z.string().optional(),
+  optional: z.boolean().optional(),
+  enum: z.array(z.string()).optional(),
+})
+const protocol = z.object({
+  domains: z.array(
+    z.object({
+      domain: z.string(),
+      commands: z.array(z.object({ name: z.string(), parameters: z.array(parameter).optional() })),
+    }),
+  ),
+})
+
+async function everyMethod(): Promise<{ method: string; parameters: z.infer<typeof parameter>[] }[]> {
+  const require = createRequire(import.meta.url)
+  const files = ["browser_protocol", "js_protocol"].map((name) =>
+    require.resolve(`devtools-protocol/json/${name}.json`),
+  )
+  const parts = await Promise.all(files.map(async (file) => protocol.parse(JSON.parse(await readFile(file, "utf8")))))
+  return parts
+    .flatMap(({ domains }) => domains)
+    .flatMap(({ domain, commands }) =>
+      commands.map(({ name, parameters = [] }) => ({ method: `${domain}.${name}`, parameters })),
+    )
+}
+
+/** The victim's ids wherever an id is asked for, something of the right kind elsewhere. */
+function hostileValue({ name, type, enum: choices }: z.infer<typeof parameter>): unknown {
+  if (/contextId/i.test(name) && type !== "integer") return victim.id
+  if (/sessionId/i.test(name)) return known.target.session.id
+  if (/(target|frame)Id/i.test(name)) return known.target.id
+  if (/^(origin|ownerOrigin|securityOrigin)$/.test(name)) return site.url
+  if (/storageKey/i.test(name)) return `${site.url}/`
+  if (/url/i.test(name)) return `${site.url}/title/fuzz`
+  if (/path/i.test(name)) return "/nonexistent/fuzz"
+  if (choices) return choices[0]
+  return { integer: 1, number: 1, boolean: true, string: "fuzz", array: [], object: {} }[type ?? "string"] ?? {}
+}
+
+/** A call that closes the session it is sent on, or holds it, would hide what the next ones do. */
+const ENDS_THE_SESSION =
+  /^(Page\.(close|crash)|Browser\.close|Target\.(closeTarget|detachFromTarget)|Runtime\.terminateExecution)$/
+const FEW = 30
+
+describe("a guest that tries every call there is", () => {
+  it.each(["the browser", "its own page"])("learns and harms nothing, asking %s", async (where) => {
+    const methods = (await everyMethod()).filter(({ method }) => !ENDS_THE_SESSION.test(method))
+    expect(methods.length).toBeGreaterThan(500)
+    for (let at = 0; at < methods.length; at += FEW) {
+      const page = where === "the browser" ? undefined : await own.newPage(signal)
+      const sessionId = page && (await client.attach(page.target.id))
+      const calls = methods.slice(at, at + FEW).map(({ method, parameters }) => {
+        const params = Object.fromEntries(parameters.map((each) => [each.name, hostileValue(each)]))
+        return client.call(method, params, sessionId)
+      })
+      // Some wait for what never happens; the page is closed under them.
+      if (page) {
+        const fence = client.call("Target.getTargetInfo", {}, sessionId)
+        await Promise.race([Promise.all(calls), fence.then(() => client.must("Browser.getVersion"))])
+        await own.closePage(page)
+      }
+      await Promise.all(calls)
+    }
+    await stopPausing()
+    await victim.closePage(await victim.newPage(signal))
+  })
+})

@@ -1,0 +1,23 @@
+import type { Effects } from "./effects.ts"
+
+/** What a command needs and does, as sentences. */
+export function effectsInWords(effects: Effects): string[] {
+  return [
+    ...needs(effects),
+    ...(effects.readOnly ? ["Changes nothing."] : []),
+    ...(effects.acts ? ["Waits for other acts on the same tab."] : []),
+    ...(effects.control ? ["Answers at once, whatever the page does."] : []),
+    ...(effects.mayNavigate ? ["May lead to another page."] : []),
+    ...(effects.usesRefs ? ["Takes refs."] : []),
+    ...(effects.invalidatesRefs ? ["Refs from before may be gone afterwards."] : []),
+    ...(effects.blockedByDialog ? ["Cannot work while a dialog is open."] : []),
+    ...(effects.worksAfterCrash ? ["Works on a page that crashed, too."] : []),
+  ]
+}
+
+function needs({ local, opens, scope }: Effects): string[] {
+  if (local === "always") return ["Runs in the caller's own process and needs no session."]
+  if (scope === "none") return [`Needs no session${local ? ", nor a runtime" : ""}.`]
+  const what = scope === "tab" ? "a tab" : "a session"
+  return [opens ? `Needs ${what}, and makes one when there is none.` : `Needs ${what}.`]
+}

@@ -1,0 +1,9 @@
+import fc from "fast-check"
+
+/** Text as anybody could make it: of any 16-bit units, half characters and controls included, half of it ASCII. */
+export function anyText(
+  length: { readonly minLength?: number; readonly maxLength?: number } = {},
+): fc.Arbitrary<string> {
+  const unit = fc.oneof(fc.nat(0x7f), fc.nat(0xffff)).map((code) => String.fromCharCode(code))
+  return fc.string({ unit, ...length })
+}

@@ -42,8 +42,18 @@ module.exports = {
       from: { path: "^src/(client|doors/cli/main\\.ts|base)", pathNot: "\\.test\\.ts$" },
       to: { dependencyTypes: ["npm", "npm-dev"] },
     },
-    { name: "no-circles", severity: "error", from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } } },
-    { name: "no-tests-in-product", severity: "error", from: { path: "^src/", pathNot: "\\.test\\.ts$" }, to: { path: "^test/|\\.test\\.ts$" } },
+    {
+      name: "no-circles",
+      severity: "error",
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
+    },
+    {
+      name: "no-tests-in-product",
+      severity: "error",
+      from: { path: "^src/", pathNot: "\\.test\\.ts$" },
+      to: { path: "^test/|\\.test\\.ts$" },
+    },
   ],
   options: {
     doNotFollow: { path: "node_modules" },

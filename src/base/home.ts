@@ -11,7 +11,7 @@ export type Environment = Readonly<Record<string, string | undefined>>
 
 /** The folder that holds everything we write. */
 export function homeFolder(env: Environment): string {
-  return env["TABHAND_HOME"] ? resolve(env["TABHAND_HOME"]) : join(homedir(), ".tabhand")
+  return env.TABHAND_HOME ? resolve(env.TABHAND_HOME) : join(homedir(), ".tabhand")
 }
 
 export interface HomePaths {

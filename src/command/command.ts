@@ -8,7 +8,17 @@ import type { BudgetKind, DeadlineKind, Effects } from "./effects.ts"
 import type { Host } from "./host.ts"
 import type { Request } from "./reply.ts"
 
-export type Family = "page" | "tab" | "session" | "script" | "capture" | "wait" | "inspect" | "dialog" | "flow" | "system"
+export type Family =
+  | "page"
+  | "tab"
+  | "session"
+  | "script"
+  | "capture"
+  | "wait"
+  | "inspect"
+  | "dialog"
+  | "flow"
+  | "system"
 
 /** Any declared argument, whatever its type. */
 export interface AnyArg {

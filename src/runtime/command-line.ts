@@ -47,7 +47,7 @@ export async function runCommandLine(
   // Until the line is understood, how to say that it is not can only be guessed.
   const style: Style = {
     json: line.argv.includes("--json"),
-    dialect: line.env["TABHAND_DIALECT"] === "agent-browser" ? "agent-browser" : "tabhand",
+    dialect: line.env.TABHAND_DIALECT === "agent-browser" ? "agent-browser" : "tabhand",
   }
   try {
     const parsed = parseCommandLine(line.argv, registry)
@@ -100,7 +100,7 @@ function plainText(parsed: Exclude<Parsed, { kind: "run" }>, json: boolean): str
 /** Whether the command failed because there is no browser at all; one that is there and does not start is another matter. */
 function lacksBrowser(reply: Reply): boolean {
   if (!isFailure(reply) || reply.error.code !== "no_browser") return false
-  const tried = reply.error.evidence?.["tried"]
+  const tried = reply.error.evidence?.tried
   return Array.isArray(tried) && tried.length === 0
 }
 

@@ -1,4 +1,3 @@
-import type { Environment } from "../base/home.ts"
 import type { Viewport } from "../page/prepare-page.ts"
 
 /** How a session's browser is to be: fixed when the session gets its browser, never changed silently afterwards. */
@@ -64,5 +63,3 @@ export function processKey(options: SessionOptions, session: string): string {
 export function takesReserve(options: SessionOptions): boolean {
   return options.proxy === undefined && options.profile === undefined && options.cdp === undefined
 }
-
-export type DisplayEnvironment = Environment

@@ -19,7 +19,6 @@ const enablers = {
 } as const
 
 export type TapDomain = keyof typeof enablers
-export const tapDomains = Object.keys(enablers)
 
 export interface RawNotification {
   readonly method: string

@@ -67,6 +67,11 @@ const rules: Readonly<Record<string, Rule>> = {
   "Target.setAutoAttach": (params, _view, onRoot) => ({ kind: onRoot ? "autoAttach" : "pass", params: flat(params) }),
   "Runtime.runIfWaitingForDebugger": (_params, _view, onRoot) =>
     onRoot ? unavailable("Runtime.runIfWaitingForDebugger") : { kind: "resume" },
+  // A range before the start of the text ends the browser.
+  "Input.imeSetComposition": (params, _view, onRoot) =>
+    onRoot || Object.values(params).some((value) => typeof value === "number" && value < 0)
+      ? unavailable("Input.imeSetComposition")
+      : { kind: "pass", params },
   "Page.navigate": (params, { scope }) => (allowsUrl(params, scope) ? { kind: "pass", params } : urlRefused(params)),
 }
 
@@ -86,8 +91,9 @@ const BEYOND_THE_PAGE = new RegExp(
     "^(BluetoothEmulation|SmartCardEmulation)\\.",
     "^Memory\\.(setPressure|simulatePressure|getBrowser)",
     "^Emulation\\.(add|update|remove|setPrimary)Screen$",
-    // It ends the browser when there is no emulated device.
+    // These end the browser: without an emulated device, and beside a screencast.
     "^Emulation\\.setDisplayFeaturesOverride$",
+    "^Page\\.startScreenRecording$",
     // A request of the browser itself, which does not go through what the session's requests go through.
     "^Network\\.loadNetworkResource$",
     // A pause without an end.
@@ -96,7 +102,7 @@ const BEYOND_THE_PAGE = new RegExp(
 )
 
 /** Harmless on a page's own session, where the browser itself confines them to that page's storage. */
-const FINE_ON_PAGES = /^(IO\.|Security\.|Storage\.(get|clear|track|untrack|override))/
+const FINE_ON_PAGES = /^(IO\.|Security\.|Storage\.(get|clear|track|untrack))/
 
 export function judge(method: string, params: Params, view: GuestView, onRoot: boolean): Verdict {
   const rule = Object.hasOwn(rules, method) ? rules[method] : undefined

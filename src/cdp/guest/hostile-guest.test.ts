@@ -174,6 +174,9 @@ describe("a guest that reaches for what it has heard of", () => {
     ["Memory.getBrowserSamplingProfile", () => ({})],
     ["Emulation.addScreen", () => ({ left: 0, top: 0, width: 9, height: 9 })],
     ["Emulation.setDisplayFeaturesOverride", () => ({ features: [] })],
+    ["Page.startScreenRecording", () => ({})],
+    ["Input.imeSetComposition", () => ({ text: "", selectionStart: -1, selectionEnd: -1, replacementStart: -1 })],
+    ["Storage.overrideQuotaForOrigin", () => ({ origin: site.url, quotaSize: 1e308 })],
   ]
 
   it.each(attacks)("is refused %s, wherever it asks", async (method, params) => {

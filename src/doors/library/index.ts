@@ -1,4 +1,4 @@
-export { TabhandError } from "../../base/errors.ts"
 export type { ErrorCode } from "../../base/error-codes.ts"
+export { TabhandError } from "../../base/errors.ts"
 export type { SessionEvents } from "../../session/session-events.ts"
-export { LibrarySession, type LibraryReply, Tabhand, tabhand, type TabhandOptions } from "./tabhand.ts"
+export { type LibraryReply, LibrarySession, Tabhand, type TabhandOptions, tabhand } from "./tabhand.ts"

@@ -5,7 +5,7 @@ import { isFailure, type Success } from "../../command/reply.ts"
 import type { Settings } from "../../command/settings.ts"
 import type { commands } from "../../commands/index.ts"
 import { makeRequest } from "../../runtime/request.ts"
-import { registry, Runtime } from "../../runtime/runtime.ts"
+import { Runtime, registry } from "../../runtime/runtime.ts"
 import type { SessionEvents } from "../../session/session-events.ts"
 import { Tap, type TapDomain } from "../../session/tap.ts"
 
@@ -16,7 +16,11 @@ export type CommandName = AnyCommand["name"]
 export type CommandArgs<N extends CommandName> = TypesOf<N>["args"]
 export type CommandData<N extends CommandName> = TypesOf<N>["data"]
 
-export interface TabhandOptions extends Pick<Settings, "headed" | "profile" | "cdp" | "executablePath" | "args" | "userAgent" | "proxy" | "viewport"> {
+export interface TabhandOptions
+  extends Pick<
+    Settings,
+    "headed" | "profile" | "cdp" | "executablePath" | "args" | "userAgent" | "proxy" | "viewport"
+  > {
   /** The folder for everything that is written; `TABHAND_HOME` or `~/.tabhand` without it. */
   readonly home?: string
   readonly allowFileAccess?: boolean

@@ -23,6 +23,9 @@ export const quietFlags = [
   "--disable-search-engine-choice-screen",
   "--disable-sync",
   "--disable-quic",
+  // These two have no switch to turn them off. Browsers do not speak to port 1, so nothing is sent at all.
+  "--gaia-url=http://127.0.0.1:1/",
+  "--component-updater=url-source=http://127.0.0.1:1/",
   "--metrics-recording-only",
   "--password-store=basic",
   "--use-mock-keychain",
@@ -39,12 +42,18 @@ const DISABLED_FEATURES = [
   "HttpsUpgrades",
   "InterestFeedContentSuggestions",
   "MediaRouter",
+  "NetworkTimeServiceQuerying",
   "OptimizationGuideModelDownloading",
   "OptimizationHints",
   "PaintHolding",
+  "PreloadTopChromeWebUI",
   "Prerender2",
   "ProcessPerSiteUpToMainFrameThreshold",
   "Translate",
+  // A window's own surfaces, drawn by pages: each costs a process that nobody sees.
+  "WebUIOmniboxAimPopup",
+  "WebUIOmniboxFullPopup",
+  "WebUIOmniboxPopup",
 ]
 
 export interface FlagOptions {

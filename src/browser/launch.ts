@@ -1,10 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
+import { mkdir, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import type { Readable, Writable } from "node:stream"
 import { abortable, pause, within } from "../base/deadline.ts"
 import { messageOf, TabhandError } from "../base/errors.ts"
 import type { Environment } from "../base/home.ts"
+import { oneLine } from "../base/text.ts"
 import { Connection } from "../cdp/connection.ts"
 import { PipeTransport } from "../cdp/pipe-transport.ts"
 import type { TreeOptions } from "../cdp/target-tree.ts"
@@ -119,7 +121,10 @@ async function useProgram(
     "starting the browser",
     (signal) => Promise.race([start(signal), exited]),
     options.signal,
-  )
+  ).catch((error) => {
+    const ended = error instanceof TabhandError && error.code === "browser_gone"
+    throw ended ? notStarted(options.executable, error) : error
+  })
 }
 
 interface OpenProfile {
@@ -132,8 +137,16 @@ async function openProfile(options: LaunchOptions): Promise<OpenProfile> {
     return { path: await openNamedProfile(options.profiles, options.profile), remove: async () => {} }
   }
   const path = await createProfile(options.profiles)
+  await mkdir(join(path, "Default"), { mode: 0o700 })
+  await writeFile(join(path, "Default", "Preferences"), JSON.stringify(PREFERENCES), { mode: 0o600 })
   return { path, remove: () => removeProfile(path) }
 }
+
+/**
+ * Nothing is fetched ahead because a page suggests it: such requests are the browser's own, and go past whatever a
+ * session's requests must go through. No flag turns that off.
+ */
+const PREFERENCES = { net: { network_prediction_options: 2 } }
 
 function pipesOf(child: ChildProcess): { toBrowser: Writable; fromBrowser: Readable } {
   const [, , , toBrowser, fromBrowser] = child.stdio
@@ -171,7 +184,7 @@ function whenExited(child: ChildProcess, executable: string, output: OutputTail)
     child.once("exit", async (code, signal) => {
       await Promise.race([closed(child.stderr), pause(LAST_WORDS_MS)])
       const how = signal ? `was ended by ${signal}` : `exited with code ${code}`
-      const last = output.lastLine()
+      const last = lastWords(output, child.pid)
       reject(
         new TabhandError("browser_gone", `the browser ${how}${last ? `: ${last}` : ""}`, {
           evidence: { exitCode: code, signal, output: output.text() },
@@ -183,12 +196,26 @@ function whenExited(child: ChildProcess, executable: string, output: OutputTail)
   return exited
 }
 
+/** What the browser itself said last, if it is one: after it, its helpers complain that it is gone. */
+function lastWords(output: OutputTail, pid: number | undefined): string {
+  const own = output
+    .text()
+    .split("\n")
+    .filter((line) => line.startsWith(`[${pid}:${pid}:`) && !line.includes(":ERROR:dbus/"))
+    .map((line) => line.replace(/^\[[^\]]*\] */, ""))
+  return own.length > 0 ? oneLine(own.slice(-2).join(" ")) : output.lastLine()
+}
+
 async function closed(stream: Readable | null): Promise<void> {
   if (stream && !stream.closed) await once(stream, "close")
 }
 
 function notStarted(executable: string, error: unknown): TabhandError {
-  return new TabhandError("launch_failed", `${executable} could not be started: ${messageOf(error)}`, { cause: error })
+  return new TabhandError("launch_failed", `${executable} could not be started: ${messageOf(error)}`, {
+    hint: "check that it is a Chromium-based browser; `tabhand doctor` tries what is there",
+    cause: error,
+    ...(error instanceof TabhandError && error.evidence ? { evidence: error.evidence } : {}),
+  })
 }
 
 function isSandboxFailure(error: unknown): boolean {

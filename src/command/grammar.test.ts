@@ -152,7 +152,7 @@ describe("a command line that is wrong", () => {
   test.each([
     [["opne"], "unknown_command", "did you mean `open`?"],
     [["get", "ulr"], "unknown_command", "did you mean `get url`?"],
-    [["get"], "unknown_command", ""],
+    [["get"], "unknown_command", undefined],
     [["open", "a.com", "b.com"], "bad_argument", "put text with spaces in quotes; see: help open"],
     [["open", "a.com", "--wiat", "load"], "bad_flag", "did you mean --wait?"],
     [["open", "a.com", "--frobnicate"], "bad_flag", "put `--` before a word that begins with a dash and is no flag"],
@@ -162,7 +162,7 @@ describe("a command line that is wrong", () => {
     [["open", "a.com", "--timeout", "soon"], "bad_flag", settings.timeout.help],
     [["--frobnicate"], "bad_flag", undefined],
   ])("%j", (words, code, hint) => {
-    expect(error(words, real)).toMatchObject({ code, ...(hint ? { hint } : {}) })
+    expect(error(words, real)).toMatchObject({ code, hint: hint ?? expect.any(String) })
   })
 })
 

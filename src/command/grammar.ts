@@ -173,7 +173,7 @@ function readArguments(command: Command, words: readonly Word[]): Record<string,
 
 function switchedTo(negated: boolean, inline: string | undefined, flag: string): unknown {
   if (inline === undefined) return !negated
-  if (negated) throw new TabhandError("bad_flag", `${flag} takes no value`)
+  if (negated) throw new TabhandError("bad_flag", `${flag} takes no value`, { hint: `write ${flag} alone` })
   const said = yesOrNo().safeParse(inline)
   return said.success ? said.data : inline
 }
@@ -222,7 +222,7 @@ function switchValue(next: string | undefined): string | undefined {
 }
 
 function missingValue(flag: string): TabhandError {
-  return new TabhandError("bad_flag", `${flag} needs a value`)
+  return new TabhandError("bad_flag", `${flag} needs a value`, { hint: `write ${flag} <value> or ${flag}=<value>` })
 }
 
 function unknownFlag(flag: string, known: readonly string[]): TabhandError {

@@ -25,8 +25,8 @@ export interface RuntimeStatus {
 export interface Host {
   readonly sessions: Sessions
   status(): Promise<RuntimeStatus>
-  /** Begins to stop; the reply is still sent. Says whether there was anything to stop. */
-  stop(): Promise<boolean>
+  /** Stops the runtime, or begins to: the reply is still sent. Gives its process id, when there was one to stop. */
+  stop(): Promise<number | undefined>
   /** Makes sure that a runtime runs. */
   start(): Promise<void>
   /** The address of the demo site, which is started when it is first asked for. */

@@ -1,4 +1,5 @@
 import { TabhandError } from "../base/errors.ts"
+import { clip, oneLine } from "../base/text.ts"
 
 /** A command line in one string, cut into words as a shell would: quotes group, a backslash escapes. Nothing is expanded. */
 export function splitWords(line: string): string[] {
@@ -29,7 +30,13 @@ export function splitWords(line: string): string[] {
       begun = true
     }
   }
-  if (quote) throw new TabhandError("bad_argument", `a ${quote} is not closed in: ${line.slice(0, 100)}`)
+  if (quote) throw unclosed(quote, line)
   if (begun) words.push(word)
   return words
+}
+
+function unclosed(quote: string, line: string): TabhandError {
+  return new TabhandError("bad_argument", `a ${quote} is not closed in: ${oneLine(clip(line, 100))}`, {
+    hint: "close it, or put a backslash before it where it stands for itself",
+  })
 }

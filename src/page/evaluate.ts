@@ -1,5 +1,5 @@
 import { TabhandError } from "../base/errors.ts"
-import { clip } from "../base/text.ts"
+import { clip, oneLine } from "../base/text.ts"
 import type { Protocol } from "../cdp/protocol.ts"
 import { fromDeepValue } from "./deep-value.ts"
 import type { Page } from "./page.ts"
@@ -87,7 +87,7 @@ function thrownError(details: Protocol.Runtime.ExceptionDetails): TabhandError {
   const hint = /Illegal return statement/.test(message)
     ? "a script is an expression: leave out `return`, or wrap it as `(() => { … })()`"
     : undefined
-  return new TabhandError("eval_failed", `${clip(message, 400)} (line ${line}, column ${column})`, {
+  return new TabhandError("eval_failed", `${clip(oneLine(message), 400)} (line ${line}, column ${column})`, {
     ...(hint ? { hint } : {}),
     evidence: { line, column, ...(description.includes("\n") ? { stack: clip(description, 2_000) } : {}) },
   })

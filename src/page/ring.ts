@@ -9,7 +9,7 @@ export class Ring<T> {
   }
 
   get dropped(): number {
-    return this.#dropped
+    return this.#dropped + Math.max(0, this.#items.length - this.#limit)
   }
 
   push(item: T): void {
@@ -19,8 +19,7 @@ export class Ring<T> {
   }
 
   list(): readonly T[] {
-    this.#trim()
-    return this.#items
+    return this.#items.slice(-this.#limit)
   }
 
   clear(): void {

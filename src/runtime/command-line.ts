@@ -47,7 +47,7 @@ export async function runCommandLine(
   // Until the line is understood, how to say that it is not can only be guessed.
   const style: Style = {
     json: line.argv.includes("--json"),
-    dialect: line.env.TABHAND_DIALECT === "agent-browser" ? "agent-browser" : "tabhand",
+    dialect: guessDialect(line),
   }
   try {
     const parsed = parseCommandLine(line.argv, registry)
@@ -69,6 +69,12 @@ export async function runCommandLine(
     const { text, stream } = await render(reply, undefined, style, runtime)
     return print(stream === "out" ? 1 : 2, exitCode(reply), text)
   }
+}
+
+function guessDialect({ argv, env }: CommandLine): Dialect {
+  const flag = argv.findIndex((word) => word === "--dialect")
+  const named = argv.includes("--dialect=agent-browser") || (flag >= 0 && argv[flag + 1] === "agent-browser")
+  return named || env["TABHAND_DIALECT"] === "agent-browser" ? "agent-browser" : "tabhand"
 }
 
 function callerOf(line: CommandLine, style: Style): Caller {

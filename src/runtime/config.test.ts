@@ -234,7 +234,11 @@ test("whatever stands in the files, it is read or refused with bad_config on one
         read()
       } catch (error) {
         expect(error).toBeInstanceOf(TabhandError)
-        expect(error).toMatchObject({ code: "bad_config", message: expect.stringMatching(/^[^\n\r\u2028]{1,800}$/) })
+        expect(error).toMatchObject({
+          code: "bad_config",
+          hint: expect.any(String),
+          message: expect.stringMatching(/^[^\n\r\u2028]{1,800}$/),
+        })
       }
     }),
     { numRuns: 100 },

@@ -12,6 +12,8 @@ export const PROJECT_FILE = "tabhand.json"
 /** Nobody writes so many settings; a file that is larger is something else. */
 const LARGEST_BYTES = 1024 * 1024
 
+const AS_IT_SHOULD_BE = 'write it like {"timeout": 5000}, or remove it'
+
 interface Cached {
   readonly version: string
   readonly settings: Settings
@@ -68,7 +70,7 @@ function readText(path: string): string {
 }
 
 function unreadable(path: string, reason: string): TabhandError {
-  return new TabhandError("bad_config", `${path} cannot be read: ${reason}`)
+  return new TabhandError("bad_config", `${path} cannot be read: ${reason}`, { hint: AS_IT_SHOULD_BE })
 }
 
 function readFile(path: string, allowed: "any" | "user"): Settings {
@@ -77,10 +79,10 @@ function readFile(path: string, allowed: "any" | "user"): Settings {
   try {
     parsed = JSON.parse(text)
   } catch (error) {
-    throw new TabhandError("bad_config", `${path} is not JSON: ${oneLine(messageOf(error))}`)
+    throw new TabhandError("bad_config", `${path} is not JSON: ${oneLine(messageOf(error))}`, { hint: AS_IT_SHOULD_BE })
   }
   if (typeof parsed !== "object" || parsed === null || Array.isArray(parsed)) {
-    throw new TabhandError("bad_config", `${path} must hold one JSON object`)
+    throw new TabhandError("bad_config", `${path} must hold one JSON object`, { hint: AS_IT_SHOULD_BE })
   }
   const read: Settings = {}
   for (const [key, value] of Object.entries(parsed)) {
@@ -102,7 +104,7 @@ function readFile(path: string, allowed: "any" | "user"): Settings {
 function unknownKey(path: string, key: string): TabhandError {
   const near = nearest(key, settingNames())
   return new TabhandError("bad_config", `${path}: there is no setting ${quote(clip(key, 80))}`, {
-    ...(near ? { hint: `did you mean "${near}"?` } : {}),
+    hint: near ? `did you mean "${near}"?` : `there are: ${settingNames().join(", ")}`,
   })
 }
 

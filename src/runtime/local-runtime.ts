@@ -3,9 +3,10 @@ import { pause } from "../base/deadline.ts"
 import { TabhandError } from "../base/errors.ts"
 import { socketPath } from "../base/home.ts"
 import { VERSION } from "../base/version.ts"
-import { identityOf, isSameProcess } from "../browser/process.ts"
+import { isSameProcess } from "../browser/process.ts"
 import type { RuntimeStatus } from "../command/host.ts"
 import { runtimeStatus } from "../commands/system/runtime-status.ts"
+import { runtimeHolder } from "./lock.ts"
 import { Runtime, type RuntimeOptions } from "./runtime.ts"
 
 /** The way from a process to the runtime of its user. */
@@ -39,13 +40,12 @@ export class LocalRuntime extends Runtime {
   }
 
   /** Ends the runtime by its process id, and waits until it is gone. */
-  override async stop(): Promise<boolean> {
-    const { pid } = await this.status()
-    const identity = pid === null ? undefined : identityOf(pid)
-    if (!identity) return false
+  override async stop(): Promise<number | undefined> {
+    const identity = runtimeHolder(this.home)
+    if (!identity) return undefined
     process.kill(identity.pid, "SIGTERM")
     while (isSameProcess(identity)) await pause(LOOK_EVERY_MS)
-    return true
+    return identity.pid
   }
 
   #notRunning(): RuntimeStatus {

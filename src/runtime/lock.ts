@@ -1,4 +1,4 @@
-import { chmodSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { chmodSync, existsSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { errnoOf } from "../base/errors.ts"
 import { homePaths, WIRE } from "../base/home.ts"
@@ -23,6 +23,16 @@ export function acquireRuntimeLock(home: string): RuntimeLock {
     if (holder === "removed") continue
     if (holder !== "nobody") return { held: false, by: holder }
     if (takeNumber(run, highest + 1)) return { held: true }
+  }
+}
+
+/** The runtime of that home, if one runs: told without asking it, so that one that does not answer is found too. */
+export function runtimeHolder(home: string): ProcessIdentity | undefined {
+  const { run } = homePaths(home)
+  for (;;) {
+    const highest = existsSync(run) ? lockNumbers(run).at(-1) : undefined
+    const holder = highest === undefined ? "nobody" : readHolder(run, highest)
+    if (holder !== "removed") return holder === "nobody" ? undefined : holder
   }
 }
 

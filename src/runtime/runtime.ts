@@ -1,5 +1,6 @@
 import { mkdirSync } from "node:fs"
 import { join } from "node:path"
+import { within } from "../base/deadline.ts"
 import { Emitter } from "../base/emitter.ts"
 import { messageOf, TabhandError } from "../base/errors.ts"
 import { type Environment, homePaths, socketPath } from "../base/home.ts"
@@ -22,6 +23,9 @@ import { Configuration } from "./config.ts"
 import { type DemoSite, startDemoSite } from "./demo/demo-site.ts"
 import { IdleWatch } from "./idle-watch.ts"
 import { makeRequest } from "./request.ts"
+
+/** How long sessions may take to close when the runtime ends. */
+const SESSIONS_LIMIT_MS = 2_000
 
 export const registry = new Registry(commands)
 
@@ -149,9 +153,9 @@ export class Runtime extends Emitter<{ stopping: undefined }> implements Host {
   /** It runs: it is this one. */
   async start(): Promise<void> {}
 
-  async stop(): Promise<boolean> {
+  async stop(): Promise<number | undefined> {
     this.emit("stopping", undefined)
-    return true
+    return process.pid
   }
 
   close(): Promise<void> {
@@ -162,9 +166,12 @@ export class Runtime extends Emitter<{ stopping: undefined }> implements Host {
   async #close(): Promise<void> {
     this.#idle?.stop()
     for (const stop of this.#commands) stop()
-    await this.sessions.closeAll("the runtime stopped")
+    const closing = this.sessions.closeAll("the runtime stopped")
+    // A browser that no longer answers cannot close its sessions: it is ended all the same.
+    await within(SESSIONS_LIMIT_MS, "closing the sessions", () => closing).catch(() => undefined)
     await this.#pool.close()
     await (await this.#demo)?.close()
+    await closing
   }
 
   #startBrowser(options: SessionOptions, display: Environment, signal: AbortSignal) {

@@ -60,7 +60,10 @@ export async function saveFile(path: string, kind: Artifact["kind"], content: Bu
 
 function unwritable(path: string, error: unknown): TabhandError {
   const reason = errnoOf(error) === "ENOSPC" ? "the disk is full" : messageOf(error)
-  return new TabhandError("path_unusable", `${path} could not be written: ${reason}`, { cause: error })
+  return new TabhandError("path_unusable", `${path} could not be written: ${reason}`, {
+    cause: error,
+    hint: "give a path in a folder that takes files, or make room",
+  })
 }
 
 export interface Retention {

@@ -371,7 +371,7 @@ export class Session extends Emitter<SessionEvents> {
     return root.on("Browser.downloadWillBegin", ({ frameId, url, suggestedFilename }) => {
       const tab = this.tabs.list().find(({ page }) => page.target.id === frameId)
       if (!tab) return
-      tab.page.notice(`download of ${quote(clip(suggestedFilename, 100))} was refused`)
+      tab.page.downloadRefused(url, suggestedFilename)
       this.emit("download", { tab: tab.id, url, name: suggestedFilename, state: "refused" })
     })
   }

@@ -45,9 +45,9 @@ export class Tabs {
 
   checkLabel(label: string): void {
     checkedName(label, "tab label")
-    if (/^t\d+$/.test(label)) throw new TabhandError("bad_name", `"${label}" looks like a tab id; labels may not`)
+    if (/^t\d+$/.test(label)) throw labelError(`"${label}" looks like a tab id; labels may not`)
     const holder = this.list().find((tab) => tab.label === label)
-    if (holder) throw new TabhandError("bad_name", `tab ${holder.id} already has the label "${label}"`)
+    if (holder) throw labelError(`tab ${holder.id} already has the label "${label}"`)
   }
 
   activate(tab: Tab): void {
@@ -91,4 +91,8 @@ export class Tabs {
     this.#active = undefined
     this.front = undefined
   }
+}
+
+function labelError(message: string): TabhandError {
+  return new TabhandError("bad_name", message, { hint: "choose another label, or leave it out" })
 }

@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { type Site, startSite } from "../site/site.ts"
 import { withTempHome } from "../support/temp-home.ts"
-import { runProgram } from "./program.ts"
+import { runProgram, stopRuntime } from "./program.ts"
 
 const home = withTempHome()
 let site: Site
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  await runProgram(["runtime", "stop"], call)
+  await stopRuntime(call)
   await rm(folder, { recursive: true })
   await site.close()
 })

@@ -167,8 +167,9 @@ describe("on the command line it is an error that changes nothing:", () => {
   for (const { is, words, env = {}, stdin, project, code, message, hint = /\w/ } of badLines) {
     test(is, async () => {
       const { world } = stage()
-      const cwd = project === undefined ? world.folder : await projectFolder(project)
-      const result = await runProgram([...known(words, world), "--json"], {
+      await using place = project === undefined ? undefined : await projectFolder(project)
+      const cwd = place?.path ?? world.folder
+      const result = await runProgram(["--json", ...known(words, world)], {
         ...{ home: home.path, cwd, stdin },
         env: { TABHAND_SESSION: SESSION, ...env },
       })
@@ -177,13 +178,12 @@ describe("on the command line it is an error that changes nothing:", () => {
       expect(failure.message).toMatch(message)
       expect(failure.hint).toMatch(hint)
       expect(result.stdout).not.toContain("pass-word")
-      if (project !== undefined) await rm(cwd, { recursive: true })
     })
   }
 
-  async function projectFolder(content: string): Promise<string> {
-    const folder = await realpath(await mkdtemp(join(tmpdir(), "project-")))
-    await writeFile(join(folder, "tabhand.json"), content)
-    return folder
+  async function projectFolder(content: string): Promise<AsyncDisposable & { readonly path: string }> {
+    const path = await realpath(await mkdtemp(join(tmpdir(), "project-")))
+    await writeFile(join(path, "tabhand.json"), content)
+    return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true }) }
   }
 })

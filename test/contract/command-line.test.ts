@@ -7,7 +7,7 @@ import { type Site, startSite } from "../site/site.ts"
 import { type TempHome, withTempHome } from "../support/temp-home.ts"
 import { known } from "./case.ts"
 import { lines } from "./cases/command-lines.ts"
-import { runProgram } from "./program.ts"
+import { runProgram, stopRuntime } from "./program.ts"
 
 let site: Site
 let top: string
@@ -27,9 +27,7 @@ afterAll(async () => {
 
 /** The command line in a home of its own, whose runtime ends with the tests around it. */
 function program(home: TempHome) {
-  afterAll(async () => {
-    await runProgram(["runtime", "stop"], { home: home.path, cwd })
-  })
+  afterAll(() => stopRuntime({ home: home.path, cwd }))
   return (words: readonly string[], more: { env?: Readonly<Record<string, string>>; stdin?: string } = {}) =>
     runProgram(words, { home: home.path, cwd, ...more })
 }

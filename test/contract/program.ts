@@ -25,6 +25,12 @@ export function runProgram(words: readonly string[], options: ProgramOptions): P
   })
 }
 
+/** Ends the runtime of that home; a test that leaves one behind has failed. */
+export async function stopRuntime(options: ProgramOptions): Promise<void> {
+  const { exit, stderr } = await runProgram(["runtime", "stop"], options)
+  if (exit !== 0) throw new Error(`the runtime was not stopped: ${stderr}`)
+}
+
 function plainEnvironment(): NodeJS.ProcessEnv {
   const env = { ...process.env }
   for (const name of forwardedVariables) delete env[name]

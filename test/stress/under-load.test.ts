@@ -59,12 +59,8 @@ describe("while every core is busy with something else", () => {
       const command = failure(session.run("eval", { script: wedge(mark) }, { timeoutMs: 2_000 }))
       await engine.site.waitForHit(`/hit/${mark}`)
       const other = engine.tabhand.session(session.name)
-      for (const ask of [
-        () => other.run("tab list", {}),
-        () => other.run("dialog status", {}),
-        () => other.run("console", {}),
-      ]) {
-        slowest = Math.max(slowest, (await timed(ask())).ms)
+      for (const verb of ["tab list", "dialog status", "console"] as const) {
+        slowest = Math.max(slowest, (await timed<unknown>(other.run(verb, {}))).ms)
       }
       expect((await command).code).toBe("timeout")
       expect((await session.run("reload", {})).data.title).toBe("Fine")

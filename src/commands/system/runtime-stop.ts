@@ -11,8 +11,8 @@ export const runtimeStop = defineCommand({
   effects: { scope: "none", control: true, local: "always" },
   deadline: "run",
   async run({ host }) {
-    const { pid } = await host.status()
-    return { stopped: await host.stop(), pid }
+    const pid = await host.stop()
+    return { stopped: pid !== undefined, pid: pid ?? null }
   },
   say: ({ stopped, pid }) => (stopped ? `stopped: pid ${pid}` : "not running"),
 })

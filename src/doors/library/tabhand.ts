@@ -53,6 +53,7 @@ export class Tabhand {
   constructor(runtime: Runtime, settings: Settings) {
     this.runtime = runtime
     this.#settings = settings
+    runtime.on("stopping", () => void this.close())
   }
 
   /** A handle on the session of that name; its browser starts with the first `open`. */

@@ -208,7 +208,7 @@ const names: readonly BadCall[] = [
     command: "tab new",
     args: { label: "taken" },
     code: "bad_name",
-    message: /t2 already has the label/,
+    message: /^tab t1 already has the label "taken"$/,
   },
   {
     is: "a prefix that makes no name",

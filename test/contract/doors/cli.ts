@@ -5,7 +5,7 @@ import { commands } from "../../../src/commands/index.ts"
 import type { CommandName } from "../../../src/doors/library/tabhand.ts"
 import type { CommandResult } from "../../support/command-line.ts"
 import { type Door, DoorError, type DoorMaker, type DoorOptions, type DoorPlace, type DoorReply } from "../door.ts"
-import { runProgram } from "../program.ts"
+import { runProgram, stopRuntime } from "../program.ts"
 import { wordsOf } from "./words.ts"
 
 /** The command line as a process, asked for JSON. */
@@ -33,9 +33,7 @@ function openCli(place: DoorPlace, style: readonly string[], read: (result: Comm
       // What runs in the caller's own process tells its progress there.
       return read(command.effects.local === "always" && result.exit === 0 ? { ...result, stderr: "" } : result)
     },
-    async close() {
-      await runProgram(["runtime", "stop"], place)
-    },
+    close: () => stopRuntime(place),
   }
 }
 

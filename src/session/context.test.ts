@@ -1,0 +1,212 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { type Site, startSite } from "../../test/site/site.ts"
+import { evaluate, goTo, rejection, untilTrue } from "../../test/support/drive.ts"
+import { launchForTest, withBrowser } from "../../test/support/with-browser.ts"
+import type { Target } from "../cdp/target.ts"
+import type { Preparation } from "../cdp/target-owner.ts"
+import { focused, listening, presentingAs, sized } from "../page/prepare-page.ts"
+import { Context } from "./context.ts"
+
+const test = withBrowser()
+const signal = new AbortController().signal
+const contexts: Context[] = []
+let site: Site
+
+beforeEach(async () => {
+  site = await startSite()
+})
+
+afterEach(async () => {
+  await Promise.all(contexts.splice(0).map((context) => context.dispose()))
+  await site.close()
+})
+
+async function createContext(...more: Preparation[]): Promise<Context> {
+  const context = await Context.create(test.browser, [listening, focused, ...more], { signal })
+  contexts.push(context)
+  return context
+}
+
+function noting(seen: string[]): Preparation {
+  return { name: "noting", prepare: async ({ info }) => seen.push(info.type) }
+}
+
+/** The kinds of targets that the page has started, once they have all said something. */
+async function openWorkers(session: Target["session"]): Promise<void> {
+  await goTo(session, `${site.url}/worker`)
+  for (const id of ["dedicated", "shared"])
+    await untilTrue(session, `document.getElementById("${id}").textContent === "fetched"`)
+}
+
+describe("a context", () => {
+  it("is apart from others, and knows its pages for as long as they live", async () => {
+    const [one, two] = [await createContext(), await createContext()]
+    const page = await one.newPage(signal)
+    const other = await two.newPage(signal)
+    await goTo(page.target.session, `${site.url}/cookie/set?name=mine&value=1`)
+    await goTo(other.target.session, `${site.url}/cookie/show`)
+    expect(await evaluate(other.target.session, "document.body.innerText")).not.toContain("mine")
+    expect([...one.pages()]).toEqual([page])
+    expect(two.page(page.target.id)).toBeUndefined()
+    await one.closePage(page)
+    expect([...one.pages()]).toEqual([])
+    expect([...two.pages()]).toEqual([other])
+  })
+
+  it("adopts what its pages open", async () => {
+    const context = await createContext()
+    const page = await context.newPage(signal)
+    await goTo(page.target.session, `${site.url}/popup`)
+    for (const open of ["openSameSite", "openCrossSite", "openNoopener"]) {
+      const ready = context.next("pageReady")
+      await evaluate(page.target.session, `${open}()`)
+      const popup = await ready
+      expect(context.page(popup.target.id)).toBe(popup)
+    }
+    expect([...context.pages()]).toHaveLength(4)
+  })
+
+  it("takes everything in it along when it is disposed", async () => {
+    const context = await createContext()
+    const pages = [await context.newPage(signal), await context.newPage(signal)]
+    await openWorkers(pages[0]?.target.session ?? test.browser.connection.root)
+    await context.dispose()
+    contexts.splice(0)
+    const { targetInfos } = await test.browser.connection.root.send("Target.getTargets", {})
+    expect(targetInfos.filter((info) => info.browserContextId === context.id)).toEqual([])
+    await expect.poll(() => [...test.browser.tree.targets()].filter((target) => target.owner === context)).toEqual([])
+  })
+
+  it("hears what all kinds of targets of a page write to the console", async () => {
+    const context = await createContext()
+    const page = await context.newPage(signal)
+    await goTo(page.target.session, site.url)
+    const said: string[] = []
+    page.on("console", ({ text }) => said.push(text))
+    await evaluate(
+      page.target.session,
+      `{
+        console.log("the page")
+        new Worker(URL.createObjectURL(new Blob(["console.log('the worker')"])))
+        const frame = document.createElement("iframe")
+        frame.src = ${JSON.stringify(site.crossSite)} + "/console"
+        document.body.append(frame)
+      }`,
+    )
+    await expect
+      .poll(() => said, { timeout: 5_000 })
+      .toEqual(expect.arrayContaining(["the page", "the worker", "fixture warn"]))
+  })
+})
+
+describe("a page of a context", () => {
+  it("that asks before it is left is closed without asking", async () => {
+    const context = await createContext()
+    const page = await context.newPage(signal)
+    await goTo(page.target.session, `${site.url}/beforeunload`)
+    await evaluate(page.target.session, "0")
+    await context.closePage(page)
+    expect([...context.pages()]).toEqual([])
+  })
+
+  it("that is stuck in a script is closed too", async () => {
+    const context = await createContext()
+    const page = await context.newPage(signal)
+    await goTo(page.target.session, `${site.url}/beforeunload`)
+    const stuck = rejection(page.target.session.send("Runtime.evaluate", { expression: "while (true) {}" }))
+    await context.closePage(page)
+    expect(await stuck).toMatchObject({ code: "tab_closed" })
+  })
+
+  it("that is closed twice is closed", async () => {
+    const context = await createContext()
+    const page = await context.newPage(signal)
+    await Promise.all([context.closePage(page), rejection(context.closePage(page)).catch(() => undefined)])
+    await context.closePage(page)
+    expect([...context.pages()]).toEqual([])
+  })
+
+  it("that goes with its browser lets go of whoever closes it", async () => {
+    const browser = await launchForTest(test.home)
+    const context = await Context.create(browser, [], { signal })
+    const page = await context.newPage(signal)
+    const gone = page.next("gone")
+    process.kill(Number(browser.facts.pid), "SIGKILL")
+    expect(await gone).toMatchObject({ code: "browser_gone" })
+    await context.closePage(page)
+    await context.dispose()
+    await browser.close()
+  })
+
+  it("whose worker cannot be prepared is closed although it asks before it is left, and the context says why", async () => {
+    const context = await createContext({
+      name: "faulty",
+      prepare: ({ info }) => (info.type === "worker" ? Promise.reject(new Error("no workers")) : Promise.resolve()),
+    })
+    const page = await context.newPage(signal)
+    await goTo(page.target.session, `${site.url}/beforeunload`)
+    const told = [context.next("refused"), page.next("gone")] as const
+    evaluate(page.target.session, `new Worker("/worker/dedicated.js"), 0`).catch(() => undefined)
+    const [refused] = await Promise.all(told)
+    expect(refused.message).toBe('preparation "faulty" failed: no workers')
+    expect(site.hits("/hit/worker")).toEqual([])
+  })
+})
+
+describe("preparations", () => {
+  it("that come later reach everything that is there, and everything that comes", async () => {
+    const context = await createContext()
+    const page = await context.newPage(signal)
+    await openWorkers(page.target.session)
+    await goTo((await context.newPage(signal)).target.session, `${site.url}/service-worker`)
+    await expect
+      .poll(() => [...test.browser.tree.targets()].some((each) => each.owner === context && each.isServiceWorker))
+      .toBe(true)
+    const seen: string[] = []
+    const late = noting(seen)
+    await context.prepareAlso(late, signal)
+    expect(new Set(seen)).toEqual(new Set(["page", "worker", "shared_worker", "service_worker"]))
+    seen.length = 0
+    await context.newPage(signal)
+    expect(seen).toEqual(["page"])
+    context.withdraw(late)
+    await context.newPage(signal)
+    expect(seen).toEqual(["page"])
+  })
+
+  it("set the size that a page and its popups have", async () => {
+    const context = await createContext(sized({ width: 777, height: 555, scale: 2 }))
+    const page = await context.newPage(signal)
+    const size = "[innerWidth, innerHeight, devicePixelRatio].join()"
+    await goTo(page.target.session, `${site.url}/popup`)
+    expect(await evaluate(page.target.session, size)).toBe("777,555,2")
+    for (const open of ["openSameSite", "openCrossSite"]) {
+      const ready = context.next("pageReady")
+      await evaluate(page.target.session, `${open}()`)
+      const { session } = (await ready).target
+      await untilTrue(session, `document.getElementById("kind") !== null`)
+      expect(await evaluate(session, size)).toBe("777,555,2")
+    }
+  })
+
+  it("set how pages, popups, frames and workers present themselves, in their scripts and to servers", async () => {
+    const context = await createContext(presentingAs("someone else"))
+    const page = await context.newPage(signal)
+    const { session } = page.target
+    await goTo(session, `${site.url}/popup`)
+    await evaluate(session, "openCrossSite(), openNoopener()")
+    await site.waitForHit("/hit/popup")
+    await goTo(session, `${site.url}/frames`)
+    await site.waitForHit("/hit/nested-3")
+    await openWorkers(session)
+    await goTo(session, `${site.url}/service-worker`)
+    await site.waitForHit("/hit/service")
+    await expect.poll(() => site.hits("/hit/popup").length).toBe(2)
+    const others = site.hits().filter((hit) => hit.headers["user-agent"] !== "someone else")
+    expect(others.map((hit) => hit.target)).toEqual([])
+    const agents = [...test.browser.tree.targets()]
+      .filter((target) => target.owner === context)
+      .map((target) => evaluate(target.session, "navigator.userAgent"))
+    expect(new Set(await Promise.all(agents))).toEqual(new Set(["someone else"]))
+  })
+})

@@ -28,6 +28,8 @@ export function attachToBrowser(endpoint: string, signal?: AbortSignal): Promise
 
 async function enter(connection: Connection, signal: AbortSignal): Promise<Browser> {
   const { product, userAgent } = await connection.root.send("Browser.getVersion", undefined, { signal })
+  const { targetInfo } = await connection.root.send("Target.getTargetInfo", {}, { signal })
+  if (targetInfo.type !== "browser") throw new TabhandError("attach_failed", `it is a ${targetInfo.type}`)
   const facts = {
     product,
     userAgent,

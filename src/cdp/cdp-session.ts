@@ -64,8 +64,8 @@ export class CdpSession extends Emitter<CdpEvents & OwnEvents> {
   }
 
   /**
-   * A service worker that is paused before its start has nobody to answer for it but the browser itself. It does what
-   * it is sent in order, before its first line: such calls count as done when they are sent.
+   * For a target that is paused before anything but the browser can answer for it. It does what it is sent in order,
+   * before its first line, so calls count as done when they are sent.
    */
   sendAhead(): void {
     this.#ahead = []

@@ -104,7 +104,7 @@ async function begin(context: OwnedContext, { page: path, act }: Case): Promise<
 
 describe.each(cases)("$what", (each) => {
   it("sends its requests when nothing stops them", async () => {
-    const context = await createContext()
+    const context = await createContext(listening)
     await begin(context, each)
     for (const address of each.requests) await site.waitForHit(new URL(address, site.url).pathname)
     await expect.poll(() => each.requests.filter((address) => !seen(address))).toEqual([])
@@ -114,7 +114,7 @@ describe.each(cases)("$what", (each) => {
     "is stopped before $address leaves",
     async ({ address, index }) => {
       const gate = new Gate([each.page, ...each.requests.slice(0, index)])
-      const context = await createContext(gate)
+      const context = await createContext(listening, gate)
       const stopped = gate.next("stopped", undefined, (each) => each === address)
       await begin(context, each)
       await stopped
@@ -193,22 +193,38 @@ describe("every target", () => {
     expect(refused).toEqual([])
   })
 
-  it("of a service worker that was stopped runs again when it is needed", async () => {
-    const context = await createContext(listening)
-    const { session } = await context.newPage()
-    await goTo(session, `${site.url}/service-worker`)
-    await untilTrue(session, `document.getElementById("state").textContent === "activated"`)
-    const worker = [...test.browser.tree.targets()].find((each) => each.owner === context && each.isServiceWorker)
-    if (!worker) throw new Error("there is no service worker")
-    const stopped = worker.session.next("Inspector.targetCrashed")
-    await test.browser.connection.root.send("Target.closeTarget", { targetId: worker.id })
-    await stopped
-    const before = site.hits("/hit/service").length
-    await evaluate(
-      session,
-      `navigator.serviceWorker.getRegistrations().then(([{ active }]) => active.postMessage("wake"))`,
-    )
-    await expect.poll(() => site.hits("/hit/service").length, { timeout: 10_000 }).toBe(before + 1)
+  describe("of a service worker that was stopped", () => {
+    async function stopAndWake(context: OwnedContext): Promise<void> {
+      const { session } = await context.newPage()
+      await goTo(session, `${site.url}/service-worker`)
+      await untilTrue(session, `document.getElementById("state").textContent === "activated"`)
+      const worker = [...test.browser.tree.targets()].find((each) => each.owner === context && each.isServiceWorker)
+      if (!worker) throw new Error("there is no service worker")
+      const stopped = worker.session.next("Inspector.targetCrashed")
+      await test.browser.connection.root.send("Target.closeTarget", { targetId: worker.id })
+      await stopped
+      await evaluate(
+        session,
+        `navigator.serviceWorker.getRegistrations().then(([{ active }]) => active.postMessage("wake"))`,
+      )
+    }
+
+    it("runs again when it is needed", async () => {
+      await stopAndWake(await createContext(listening))
+      await expect.poll(() => site.hits("/hit/service").length, { timeout: 10_000 }).toBe(2)
+    })
+
+    it("is prepared again", async () => {
+      const gate = new Gate(["/service-worker", "/service-worker/worker.js"])
+      let stopped = 0
+      gate.on("stopped", () => stopped++)
+      const context = await createContext(listening, gate)
+      const first = gate.next("stopped")
+      await stopAndWake(context)
+      await first
+      await expect.poll(() => stopped, { timeout: 10_000 }).toBeGreaterThan(1)
+      expect(site.hits("/hit/service")).toEqual([])
+    })
   })
 })
 

@@ -182,10 +182,10 @@ export class TargetTree extends Emitter<TreeEvents> {
 
   async #prepareAndRun(target: Target): Promise<void> {
     const { session, owner } = target
-    if (target.isServiceWorker) session.sendAhead()
+    if (target.answersLate) session.sendAhead()
     await within(this.#prepareLimitMs, "preparing a new target", async (signal) => {
       await this.#prepared(target, signal)
-      if (target.isServiceWorker) this.#letStart(target)
+      if (target.answersLate) this.#letStart(target)
       else await session.send("Runtime.runIfWaitingForDebugger", undefined, { signal })
     })
     if (session.over) return
@@ -211,7 +211,7 @@ export class TargetTree extends Emitter<TreeEvents> {
     if (over) throw over
   }
 
-  /** A service worker answers once its script has come, which takes as long as it takes. */
+  /** It answers once its document or its script has come, which takes as long as it takes. */
   #letStart(target: Target): void {
     const { session } = target
     const late = [session.caughtUp(), session.send("Runtime.runIfWaitingForDebugger", undefined, UNLIMITED)]
@@ -305,7 +305,7 @@ async function prepareWith(preparation: Preparation, target: Target, signal: Abo
   }
 }
 
-/** The script did not come, or made no worker: there is none, and nothing to refuse. */
+/** The script did not come, or there is no page after all: then there is nothing to refuse. */
 function isEndOfTarget(error: unknown): boolean {
   return error instanceof TabhandError && error.evidence?.protocolMessage === "Inspected target navigated or closed"
 }

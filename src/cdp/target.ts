@@ -55,6 +55,15 @@ export class Target {
     return this.#info.type === "service_worker"
   }
 
+  /**
+   * Paused before there is anything that could answer, except the browser itself: a service worker whose script was not
+   * fetched yet, or a page without an opener that it may access, which gets its process with its first document.
+   */
+  get answersLate(): boolean {
+    const { openerId, canAccessOpener } = this.#info
+    return this.isServiceWorker || (this.isPage && openerId !== undefined && !canAccessOpener)
+  }
+
   /** The page that this target lives in; a service or shared worker lives in none. */
   get page(): Target | undefined {
     return this.isPage ? this : this.parent?.page

@@ -1,4 +1,4 @@
-import { abortable, Deadline } from "../base/deadline.ts"
+import { abortable, Deadline, within } from "../base/deadline.ts"
 import { TabhandError, toTabhandError } from "../base/errors.ts"
 import { shortId } from "../base/ids.ts"
 import { clip } from "../base/text.ts"
@@ -14,6 +14,7 @@ import type { AnyCall, Prepared } from "./command.ts"
 import type { Host } from "./host.ts"
 import { Lane } from "./lanes.ts"
 import type { Lost, NextAction, Reply, Request } from "./reply.ts"
+import { type Turn, Turns } from "./turns.ts"
 
 /** What a command gathers besides its data while it runs. */
 class Extras {
@@ -22,6 +23,9 @@ class Extras {
   readonly next: NextAction[] = []
   lost: Lost | undefined
 }
+
+/** Control commands overtake. */
+const freeTurn: Turn = { before: Promise.resolve(), pass: () => {} }
 
 /** Runs commands: policy, readiness, order, deadline, then the command itself, then the journal. */
 export class Dispatcher {
@@ -32,6 +36,7 @@ export class Dispatcher {
   readonly #users = new Map<Session, number>()
   /** Sessions in which no command has succeeded yet. */
   readonly #unproven = new WeakSet<Session>()
+  readonly #turns = new Turns()
   #running = 0
 
   constructor(sessions: Sessions, host: Host) {
@@ -52,11 +57,13 @@ export class Dispatcher {
     let prepared: Prepared | undefined
     let session: Session | undefined
     let reply: Reply
+    const turn = command.effects.control ? freeTurn : this.#turns.take(`${caller.client} ${request.session}`)
     try {
       prepared = await command.prepare(request.args, caller)
+      await within(request.timeoutMs ?? prepared.deadlineMs, command.name, () => turn.before, signal)
       session = this.#sessionFor(request)
       this.#count(session, 1)
-      const done = await this.#underDeadline(request, prepared, session, extras, signal)
+      const done = await this.#underDeadline(request, prepared, session, extras, turn, signal)
       const { notes, artifacts, next, lost } = extras
       reply = { data: done.data, text: done.text, notes, artifacts, next, ...(lost ? { lost } : {}) }
       if (session) this.#unproven.delete(session)
@@ -64,6 +71,7 @@ export class Dispatcher {
       reply = { error: toTabhandError(thrown).toBody(), notes: extras.notes, next: extras.next }
     } finally {
       this.#running--
+      turn.pass()
     }
     if (!session) return reply
     this.#count(session, -1)
@@ -109,6 +117,7 @@ export class Dispatcher {
     prepared: Prepared,
     session: Session | undefined,
     extras: Extras,
+    turn: Turn,
     signal: AbortSignal,
   ) {
     const { command } = request
@@ -118,11 +127,13 @@ export class Dispatcher {
     try {
       tab = await this.#tabFor(request, session, extras, deadline.signal)
       const call = this.#call(request, session, tab, extras, deadline)
-      const work = () => ended(prepared.run(call), deadline.signal)
+      const work = () => ended(whileTabLives(session, tab, prepared.run(call)), deadline.signal)
       const { control, acts } = command.effects
-      const done = control
-        ? await work()
-        : await this.#lane(tab ?? session).run(request.caller.client, acts ?? false, deadline.signal, work)
+      const running = control
+        ? work()
+        : this.#lane(tab ?? session).run(request.caller.client, acts ?? false, deadline.signal, work)
+      turn.pass()
+      const done = await running
       tab?.page.markHeard()
       return done
     } catch (error) {
@@ -143,7 +154,7 @@ export class Dispatcher {
   ) {
     if (!session || command.effects.scope === "none") return undefined
     const { opens, scope, blockedByDialog, worksAfterCrash } = command.effects
-    const loss = scope === "tab" || command.effects.control ? session.takeLoss() : undefined
+    const loss = scope === "tab" || opens || command.effects.control ? session.takeLoss() : undefined
     if (loss) {
       if (scope === "tab" && !opens) throw lossError(loss)
       extras.lost = { message: loss.message, lastUrl: loss.url ?? null }
@@ -231,6 +242,22 @@ export class Dispatcher {
 }
 
 /** How long a page may take to show that it still runs scripts. Asked only after a deadline, to tell what to do next. */
+/** A command does not outlive the page that it is about, whatever it waits for: some waits ask nothing of the page. */
+function whileTabLives<T>(session: Session | undefined, tab: Tab | undefined, work: Promise<T>): Promise<T> {
+  if (!session || !tab) return work
+  const ends: (() => void)[] = []
+  const over = new Promise<never>((_, reject) => {
+    ends.push(
+      tab.page.on("gone", reject),
+      tab.page.on("crashed", reject),
+      session.on("lost", ({ message }) => reject(new TabhandError("browser_gone", message))),
+    )
+  })
+  return Promise.race([work, over]).finally(() => {
+    for (const end of ends) end()
+  })
+}
+
 const PULSE_MS = 200
 
 /** How long a command may take to answer with what it has, once its deadline told it to end. */

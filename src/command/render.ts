@@ -1,4 +1,4 @@
-import type { ErrorBody } from "../base/errors.ts"
+import { type ErrorBody, TabhandError } from "../base/errors.ts"
 import { clip, oneLine } from "../base/text.ts"
 import type { Session } from "../session/session.ts"
 import { fitToBudget, restLine } from "./budget.ts"
@@ -19,10 +19,20 @@ export async function renderText(
 ): Promise<Rendered> {
   const whole = isFailure(reply) ? renderError(reply.error) : reply.text
   const { text, left } = fitToBudget(whole, request?.budget ?? budgets[request?.command.budget ?? "list"])
-  const rest = left === undefined ? "" : restLine(left, (await session?.artifacts.save("output", "txt", whole))?.path)
+  const rest = left === undefined ? "" : restLine(left, await saveWhole(whole, session))
   const notes = reply.notes.map((note) => `note: ${oneLine(note)}`)
   const lines = [text, rest, ...notes].filter((line) => line !== "")
   return { text: lines.join("\n"), stream: isFailure(reply) ? "err" : "out" }
+}
+
+/** Where the whole can be read. What cannot be saved, on a full disk say, is no reason to withhold the rest. */
+async function saveWhole(whole: string, session: Session | undefined): Promise<string | undefined> {
+  try {
+    return (await session?.artifacts.save("output", "txt", whole))?.path
+  } catch (error) {
+    if (error instanceof TabhandError) return undefined
+    throw error
+  }
 }
 
 export function renderError(error: ErrorBody): string {

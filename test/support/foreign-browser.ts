@@ -1,0 +1,91 @@
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { watch } from "node:fs"
+import { mkdtemp, readFile, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { pause } from "../../src/base/deadline.ts"
+import { quietFlags } from "../../src/browser/flags.ts"
+import { Connection } from "../../src/cdp/connection.ts"
+import type { Protocol } from "../../src/cdp/protocol.ts"
+import { WebSocketTransport } from "../../src/cdp/websocket-transport.ts"
+import { foundBrowser } from "./with-browser.ts"
+
+/** A browser with a debugging port that somebody else started, and a look at it from its other side. */
+export interface ForeignBrowser {
+  readonly pid: number
+  readonly port: number
+  readonly wsUrl: string
+  /** Another client of it, attached to nothing. */
+  readonly connection: Connection
+  open(url: string): Promise<string>
+  pages(): Promise<Protocol.Target.TargetInfo[]>
+  /** The value of an expression in a page, read by a client that comes and goes. */
+  read(targetId: string, expression: string): Promise<unknown>
+  close(): Promise<void>
+}
+
+export async function startForeignBrowser(): Promise<ForeignBrowser> {
+  const profile = await mkdtemp(join(tmpdir(), "foreign-"))
+  const child = spawn(
+    foundBrowser(),
+    [
+      ...quietFlags,
+      "--headless",
+      "--remote-debugging-port=0",
+      `--user-data-dir=${profile}`,
+      "--window-size=640,480",
+      ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
+      "about:blank",
+    ],
+    { stdio: "ignore" },
+  )
+  const { port, path } = await portOf(profile)
+  const wsUrl = `ws://127.0.0.1:${port}${path}`
+  const connection = new Connection(await WebSocketTransport.connect(wsUrl))
+  const { root } = connection
+  return {
+    pid: Number(child.pid),
+    port,
+    wsUrl,
+    connection,
+    async open(url) {
+      return (await root.send("Target.createTarget", { url })).targetId
+    },
+    async pages() {
+      const { targetInfos } = await root.send("Target.getTargets", {})
+      return targetInfos.filter((info) => info.type === "page")
+    },
+    async read(targetId, expression) {
+      const transport = await WebSocketTransport.connect(`ws://127.0.0.1:${port}/devtools/page/${targetId}`)
+      const page = new Connection(transport)
+      const { result } = await page.root.send("Runtime.evaluate", { expression, returnByValue: true })
+      page.close()
+      return result.value
+    },
+    async close() {
+      connection.close()
+      if (child.exitCode === null && child.signalCode === null) {
+        const exited = once(child, "exit")
+        child.kill("SIGKILL")
+        await exited
+      }
+      await rm(profile, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
+    },
+  }
+}
+
+/** The browser writes it down when it listens. */
+async function portOf(profile: string): Promise<{ port: number; path: string }> {
+  const file = join(profile, "DevToolsActivePort")
+  const watcher = watch(profile)
+  try {
+    for (;;) {
+      const [port, path] = (await readFile(file, "utf8").catch(() => "")).split("\n")
+      if (port && path) return { port: Number(port), path }
+      await Promise.race([once(watcher, "change"), pause(100)])
+    }
+  } finally {
+    watcher.close()
+  }
+}

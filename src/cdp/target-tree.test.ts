@@ -228,6 +228,23 @@ describe("every target", () => {
   })
 })
 
+describe("a context that is about to go", () => {
+  it("lets nothing run any more that its owner does not prepare", async () => {
+    const context = await createContext()
+    const { session } = await context.newPage()
+    await goTo(session, `${site.url}/popup`)
+    test.browser.tree.disown(context.id)
+    const created = test.browser.connection.root.next("Target.attachedToTarget")
+    evaluate(session, "openNoopener(), openSameSite()").catch(() => undefined)
+    await created
+    const other = await createContext()
+    await begin(other, { what: "", page: "/popup", act: "openCrossSite()", requests: [] })
+    await site.waitForHit("/hit/popup")
+    await context.dispose()
+    expect(site.hits("/hit/popup").map((hit) => hit.target)).toEqual(["/hit/popup?kind=cross-site"])
+  })
+})
+
 describe("a page that crashes", () => {
   it("is told of once, and is as it was prepared when it is loaded again", async () => {
     const gate = new Gate(["/crash"])

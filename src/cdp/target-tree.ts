@@ -25,7 +25,7 @@ const AUTO_ATTACH: Protocol.Target.SetAutoAttachRequest = {
 
 const ATTACH_LIMIT_MS = 5_000
 
-/** How many targets that were refused or closed are remembered, for those who ask late. */
+/** How many targets and contexts that are gone are remembered, for what comes late. */
 const REMEMBERED = 200
 
 interface TreeEvents {
@@ -47,6 +47,7 @@ export class TargetTree extends Emitter<TreeEvents> {
   readonly #connection: Connection
   readonly #prepareLimitMs: number
   readonly #owners = new Map<string, TargetOwner>()
+  readonly #disowned = new Set<string>()
   readonly #bySession = new Map<string, Target>()
   readonly #byId = new Map<string, Target>()
   readonly #ready = new WeakSet<Target>()
@@ -91,8 +92,11 @@ export class TargetTree extends Emitter<TreeEvents> {
     this.#owners.set(contextId, owner)
   }
 
+  /** The context is about to go. What still appears in it is not let run: nobody is left to prepare it. */
   disown(contextId: string): void {
     this.#owners.delete(contextId)
+    this.#disowned.add(contextId)
+    forgetOldest(this.#disowned)
   }
 
   get(targetId: string): Target | undefined {
@@ -173,7 +177,7 @@ export class TargetTree extends Emitter<TreeEvents> {
     if (this.#attaching.has(target.id)) this.#lent.add(target)
     this.#hear(session, target)
     owner?.targetAttached(target)
-    this.#start(target)
+    if (owner || !this.#disowned.has(targetInfo.browserContextId ?? "")) this.#start(target)
   }
 
   #start(target: Target): void {
@@ -266,8 +270,7 @@ export class TargetTree extends Emitter<TreeEvents> {
   #end(targetId: string, error: TabhandError): void {
     if (this.#ended.has(targetId)) return
     this.#ended.set(targetId, error)
-    const [oldest = targetId] = this.#ended.keys()
-    if (this.#ended.size > REMEMBERED) this.#ended.delete(oldest)
+    forgetOldest(this.#ended)
   }
 
   /** The browser tells it twice, on the root and on the session. */
@@ -284,6 +287,11 @@ export class TargetTree extends Emitter<TreeEvents> {
   #crashedAbove({ parent }: Target): boolean {
     return parent !== undefined && (this.#crashed.has(parent) || this.#crashedAbove(parent))
   }
+}
+
+function forgetOldest(remembered: Map<string, unknown> | Set<string>): void {
+  const [oldest] = remembered.keys()
+  if (oldest !== undefined && remembered.size > REMEMBERED) remembered.delete(oldest)
 }
 
 async function prepare(target: Target, signal: AbortSignal): Promise<void> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { Lane, Turns } from "./lanes.ts"
+import { Lane } from "./lanes.ts"
 
 /** Work that says when it begins and ends when it is told to. */
 class Log {
@@ -80,34 +80,5 @@ describe("a lane", () => {
     const next = lane.run("b", true, never, async () => "fine")
     await expect(failing).rejects.toThrow("broken")
     expect(await next).toBe("fine")
-  })
-})
-
-describe("turns", () => {
-  it("come to the commands of one client in the order taken, however they pass", async () => {
-    const turns = new Turns()
-    const came: number[] = []
-    const [first, second, third] = [turns.take("a"), turns.take("a"), turns.take("a")]
-    for (const [index, turn] of [first, second, third].entries()) turn.come.then(() => came.push(index))
-    second.pass()
-    await settled()
-    expect(came).toEqual([0])
-    first.pass()
-    await settled()
-    expect(came).toEqual([0, 1, 2])
-    third.pass()
-  })
-
-  it("of different clients have nothing to do with each other", async () => {
-    const turns = new Turns()
-    turns.take("a")
-    await turns.take("b").come
-  })
-
-  it("begin anew for a client whose commands have all passed", async () => {
-    const turns = new Turns()
-    turns.take("a").pass()
-    await settled()
-    await turns.take("a").come
   })
 })

@@ -32,28 +32,3 @@ export class Lane {
     }
   }
 }
-
-/** A command's place among those of its client, from its arrival until it knows the lane that it belongs to. */
-export interface Turn {
-  /** Resolves when all that came before have passed on. */
-  readonly come: Promise<unknown>
-  pass(): void
-}
-
-/** Commands of one client reach their lanes in the order in which they came, although each takes its time to get ready. */
-export class Turns {
-  readonly #last = new Map<string, Promise<unknown>>()
-
-  take(client: string): Turn {
-    const come = this.#last.get(client) ?? Promise.resolve()
-    let pass = () => {}
-    const passed = new Promise<void>((resolve) => {
-      pass = resolve
-    })
-    const last = Promise.all([come, passed]).then(() => {
-      if (this.#last.get(client) === last) this.#last.delete(client)
-    })
-    this.#last.set(client, last)
-    return { come, pass }
-  }
-}

@@ -19,18 +19,20 @@ export async function renderText(
 ): Promise<Rendered> {
   const whole = isFailure(reply) ? renderError(reply.error) : reply.text
   const { text, left } = fitToBudget(whole, request?.budget ?? budgets[request?.command.budget ?? "list"])
-  const rest = left === undefined ? "" : restLine(left, await saveWhole(whole, session))
-  const notes = reply.notes.map((note) => `note: ${oneLine(note)}`)
+  const saved = left === undefined ? {} : await saveWhole(whole, session)
+  const rest = left === undefined ? "" : restLine(left, saved.path)
+  const notes = [...reply.notes, ...(saved.problem ?? [])].map((note) => `note: ${oneLine(note)}`)
   const lines = [text, rest, ...notes].filter((line) => line !== "")
   return { text: lines.join("\n"), stream: isFailure(reply) ? "err" : "out" }
 }
 
 /** Where the whole can be read. What cannot be saved, on a full disk say, is no reason to withhold the rest. */
-async function saveWhole(whole: string, session: Session | undefined): Promise<string | undefined> {
+async function saveWhole(whole: string, session: Session | undefined): Promise<{ path?: string; problem?: string[] }> {
+  if (!session) return {}
   try {
-    return (await session?.artifacts.save("output", "txt", whole))?.path
+    return { path: (await session.artifacts.save("output", "txt", whole)).path }
   } catch (error) {
-    if (error instanceof TabhandError) return undefined
+    if (error instanceof TabhandError) return { problem: [error.message] }
     throw error
   }
 }

@@ -23,6 +23,8 @@ export class Context extends Emitter<ContextEvents> implements TargetOwner {
   /** Made by us, and so disposed by us; a browser's own default context is neither. */
   readonly #ours: boolean
   readonly #pages = new Map<string, Page>()
+  /** Pages that were there before us. */
+  readonly #found = new Set<string>()
   readonly #offGone: () => void
 
   private constructor(browser: Browser, id: string, preparations: readonly Preparation[], ours: boolean) {
@@ -69,9 +71,17 @@ export class Context extends Emitter<ContextEvents> implements TargetOwner {
 
   /** Attaches to a page that is there already, in a browser that is not ours. */
   async attachToPage(targetId: string, signal: AbortSignal): Promise<Page> {
+    this.#found.add(targetId)
     const page = this.#pageOf(await this.browser.tree.attach(targetId, signal))
     await page.documents.adopt(page.target.session, signal)
     return page
+  }
+
+  /** Whether we opened the page, or a page that we opened did: only such a one is closed unasked. */
+  isOurs(page: Page): boolean {
+    if (!this.#found.has(page.target.id)) return true
+    const opener = this.#pages.get(page.target.info.openerId ?? "")
+    return opener !== undefined && this.isOurs(opener)
   }
 
   async closePage(page: Page): Promise<void> {
@@ -132,6 +142,7 @@ export class Context extends Emitter<ContextEvents> implements TargetOwner {
     const page = this.#pages.get(target.id)
     if (!page) return
     this.#pages.delete(target.id)
+    this.#found.delete(target.id)
     page.emit("gone", new TabhandError("tab_closed", "the tab was closed"))
     page.clear()
     this.emit("pageGone", page)

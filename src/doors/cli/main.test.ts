@@ -27,7 +27,6 @@ beforeAll(async () => {
   home = join(folder, "h")
   line = await buildCommandLine(folder)
   mkdirSync(join(line.dist, "doors", "cli"), { recursive: true })
-  mkdirSync(join(line.dist, "runtime"), { recursive: true })
 })
 
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -50,12 +49,13 @@ describe("without a runtime", () => {
 
   function writeRuntime() {
     const program = `
-      const { mkdirSync } = require("node:fs")
+      import { mkdirSync } from "node:fs"
+      import { createServer } from "node:http"
       const run = process.env.TABHAND_HOME + "/run"
       mkdirSync(run, { recursive: true })
-      const server = require("node:http").createServer((_, response) => response.end(process.pid + "\\n\\n1 0"))
+      const server = createServer((_, response) => response.end(process.pid + "\\n\\n1 0"))
       server.listen(run + "/v1.sock", () => process.stdout.end("ready\\n"))`
-    writeFileSync(join(line.dist, "runtime", "main.js"), program)
+    writeFileSync(join(line.dist, "bin", "runtime.mjs"), program)
   }
 
   test.each(["install", "doctor", "runtime", "version", "alias", "--version", "-V", "help", "--help", "-h"])(
@@ -76,7 +76,7 @@ describe("without a runtime", () => {
   })
 
   test("a runtime that cannot be started is said in the form that was asked for", async () => {
-    writeFileSync(join(line.dist, "runtime", "main.js"), `console.error("no room"); process.exit(4)`)
+    writeFileSync(join(line.dist, "bin", "runtime.mjs"), `console.error("no room"); process.exit(4)`)
     expect(await run("get")).toEqual({
       stdout: "",
       stderr:

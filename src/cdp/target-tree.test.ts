@@ -240,7 +240,7 @@ describe("a context that is about to go", () => {
     const other = await createContext()
     await begin(other, { what: "", page: "/popup", act: "openCrossSite()", requests: [] })
     await site.waitForHit("/hit/popup")
-    await context.dispose()
+    await Promise.all(contexts.splice(0).map((each) => each.dispose()))
     expect(site.hits("/hit/popup").map((hit) => hit.target)).toEqual(["/hit/popup?kind=cross-site"])
   })
 })

@@ -72,9 +72,9 @@ export async function runCommandLine(
 }
 
 function guessDialect({ argv, env }: CommandLine): Dialect {
-  const flag = argv.findIndex((word) => word === "--dialect")
+  const flag = argv.indexOf("--dialect")
   const named = argv.includes("--dialect=agent-browser") || (flag >= 0 && argv[flag + 1] === "agent-browser")
-  return named || env["TABHAND_DIALECT"] === "agent-browser" ? "agent-browser" : "tabhand"
+  return named || env.TABHAND_DIALECT === "agent-browser" ? "agent-browser" : "tabhand"
 }
 
 function callerOf(line: CommandLine, style: Style): Caller {

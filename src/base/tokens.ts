@@ -17,7 +17,7 @@ export function estimateTokens(text: string): number {
     before = kind === "punctuation" && joinsWord(end - at, before, next) ? "lead" : kind
     at = end
   }
-  return Math.ceil(tokens)
+  return Math.max(Math.ceil(tokens), text === "" ? 0 : 1)
 }
 
 type Kind =

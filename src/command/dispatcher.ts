@@ -241,7 +241,6 @@ export class Dispatcher {
   }
 }
 
-/** How long a page may take to show that it still runs scripts. Asked only after a deadline, to tell what to do next. */
 /** A command does not outlive the page that it is about, whatever it waits for: some waits ask nothing of the page. */
 function whileTabLives<T>(session: Session | undefined, tab: Tab | undefined, work: Promise<T>): Promise<T> {
   if (!session || !tab) return work
@@ -258,6 +257,7 @@ function whileTabLives<T>(session: Session | undefined, tab: Tab | undefined, wo
   })
 }
 
+/** How long a page may take to show that it still runs scripts. Asked only after a deadline, to tell what to do next. */
 const PULSE_MS = 200
 
 /** How long a command may take to answer with what it has, once its deadline told it to end. */

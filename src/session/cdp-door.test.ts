@@ -1,7 +1,7 @@
 import { once } from "node:events"
 import { connect, type Socket } from "node:net"
 import puppeteer from "puppeteer-core"
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest"
 import { WebSocket } from "ws"
 import { type Site, startSite } from "../../test/site/site.ts"
 import { openGuest } from "../../test/support/guest-client.ts"
@@ -45,7 +45,7 @@ afterEach(() => {
 
 afterAll(async () => {
   await door.close()
-  expect([...guests]).toEqual([])
+  await vi.waitFor(() => expect([...guests]).toEqual([]))
   await site.close()
 })
 
@@ -55,13 +55,15 @@ async function openClient(): Promise<WebSocket> {
   return client
 }
 
-async function ask(client: WebSocket, id = 1): Promise<unknown> {
+function ask(client: WebSocket, id = 1): Promise<unknown> {
+  const answer = new Promise((resolve) => {
+    client.on("message", (data) => {
+      const message: unknown = JSON.parse(String(data))
+      if (typeof message === "object" && message !== null && "id" in message && message.id === id) resolve(message)
+    })
+  })
   client.send(JSON.stringify({ id, method: "Browser.getVersion" }))
-  for (;;) {
-    const [data] = await once(client, "message")
-    const message: unknown = JSON.parse(String(data))
-    if (typeof message === "object" && message !== null && "id" in message && message.id === id) return message
-  }
+  return answer
 }
 
 const works = async () => {

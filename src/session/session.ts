@@ -293,8 +293,8 @@ export class Session extends Emitter<SessionEvents> {
 
   /** Returns what ends it: the browser outlives the session, and must not hold on to it. */
   #listen(context: Context, { browser, reserve }: Lease): () => void {
-    for (const page of context.pages()) this.#adopt(page)
-    context.on("pageReady", (page) => this.#adopt(page))
+    for (const page of context.pages()) this.#adopt(page, context)
+    context.on("pageReady", (page) => this.#adopt(page, context))
     context.on("pageGone", (page) => this.#dropped(page))
     context.on("pageCrashed", ({ page, error }) => {
       const tab = this.tabs.of(page)
@@ -311,10 +311,10 @@ export class Session extends Emitter<SessionEvents> {
     }
   }
 
-  #adopt(page: Page): void {
+  #adopt(page: Page, context: Context): void {
     if (this.tabs.of(page)) return
     const opener = this.tabs.list().find((tab) => tab.page.target.id === page.target.info.openerId)
-    const tab = this.tabs.add(page, { own: true, opener: opener?.id })
+    const tab = this.tabs.add(page, { own: context.isOurs(page), opener: opener?.id })
     if (opener) {
       opener.page.notice(`${tab.id} opened${page.url ? `: ${clip(page.url, 200)}` : ""}`)
       if (this.followsNewTabs) this.tabs.activate(tab)

@@ -98,7 +98,6 @@ export const systemCases: readonly Case[] = [
         `^running: pid \\d+, version ${VERSION}, .*\nsocket /.*\n1 session: ${session}\nbrowser \\S+, pid \\d+$`,
       ),
   },
-  // The last one: after it, a door may have nothing behind it any more.
   {
     command: "runtime stop",
     is: "ends the runtime with its sessions",

@@ -1,6 +1,6 @@
 import { chdir, cwd as currentFolder } from "node:process"
 import { TabhandError } from "../../../src/base/errors.ts"
-import { tabhand } from "../../../src/doors/library/index.ts"
+import { type Tabhand, tabhand } from "../../../src/doors/library/index.ts"
 import { type Door, DoorError, type DoorMaker } from "../door.ts"
 
 /** The runtime inside this process. Its callers are where the process is. */
@@ -11,12 +11,14 @@ export const library: DoorMaker = {
   async open({ home, cwd }): Promise<Door> {
     const before = currentFolder()
     chdir(cwd)
-    const runtime = await tabhand({ home })
+    let runtime = await tabhand({ home })
     return {
       async run(command, args, { session, tab, timeoutMs }) {
         const options = { ...(tab === undefined ? {} : { tab }), ...(timeoutMs === undefined ? {} : { timeoutMs }) }
         try {
-          return await runtime.session(session).run(command, args, options)
+          const reply = await runtime.session(session).run(command, args, options)
+          if (command === "runtime stop") runtime = await another(runtime, home)
+          return reply
         } catch (error) {
           if (error instanceof TabhandError) throw new DoorError(error.code, error.message, error.hint)
           throw error
@@ -28,4 +30,10 @@ export const library: DoorMaker = {
       },
     }
   },
+}
+
+/** A runtime that was stopped stays so: a program that goes on makes another one. */
+async function another(stopped: Tabhand, home: string): Promise<Tabhand> {
+  await stopped.close()
+  return tabhand({ home })
 }

@@ -51,6 +51,7 @@ export const errorCodes = {
   unsupported: { retryable: false, meaning: "this browser or platform cannot do that" },
   too_large: { retryable: false, meaning: "a message or a result is over the size that can be carried" },
   batch_failed: { retryable: false, meaning: "at least one step of the batch failed" },
+  unhealthy: { retryable: false, meaning: "a check of what must work failed" },
   runtime_unreachable: { retryable: true, meaning: "the runtime could not be started or reached" },
   runtime_gone: { retryable: true, meaning: "the runtime ended while the command ran" },
   protocol_error: { retryable: false, meaning: "the browser refused a protocol call" },

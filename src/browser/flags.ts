@@ -56,6 +56,9 @@ const DISABLED_FEATURES = [
   "WebUIOmniboxPopup",
 ]
 
+/** In Chrome proper this feature ignores `--load-extension`. */
+const NO_EXTENSIONS = "DisableLoadExtensionCommandLineSwitch"
+
 export interface FlagOptions {
   readonly headless: boolean
   readonly sandbox: boolean
@@ -72,7 +75,7 @@ export function browserFlags(options: FlagOptions): string[] {
   const disabled = args.flatMap((arg) => (arg.startsWith("--disable-features=") ? arg.slice(19).split(",") : []))
   return [
     ...quietFlags,
-    `--disable-features=${[...DISABLED_FEATURES, ...disabled].join(",")}`,
+    `--disable-features=${[...DISABLED_FEATURES, ...(extensions.length > 0 ? [NO_EXTENSIONS] : []), ...disabled].join(",")}`,
     `--window-size=${viewport.width},${viewport.height}`,
     ...(options.headless ? ["--headless", "--disable-gpu", "--mute-audio"] : []),
     ...(options.sandbox ? [] : ["--no-sandbox"]),

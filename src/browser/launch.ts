@@ -212,7 +212,7 @@ async function closed(stream: Readable | null): Promise<void> {
 
 function notStarted(executable: string, error: unknown): TabhandError {
   return new TabhandError("launch_failed", `${executable} could not be started: ${messageOf(error)}`, {
-    hint: "check that it is a Chromium-based browser; `tabhand doctor` tries what is there",
+    hint: "name a browser made from Chromium, or leave the path out to use what is installed",
     cause: error,
     ...(error instanceof TabhandError && error.evidence ? { evidence: error.evidence } : {}),
   })

@@ -94,6 +94,8 @@ export interface CommandSpec<
   /** Whether, with these arguments, the command reads standard input. */
   readonly wantsStdin?: (args: Readonly<Record<string, unknown>>) => boolean
   run(call: Call<ArgsOut<T>, Scope>): Promise<z.input<Data>>
+  /** What it says may be text of the page in several lines, which is then fenced. */
+  readonly saysPageText?: true
   /** The data as text. Pure. */
   say(data: z.output<Data>): string
 }

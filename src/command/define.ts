@@ -13,6 +13,7 @@ import type {
   TypedCommand,
 } from "./command.ts"
 import { deadlines } from "./effects.ts"
+import { fenced } from "./fence.ts"
 import { inWords, wanted } from "./wanted.ts"
 
 /** Declares a command. Grammar, help, tools, library methods and the reference are all made from this one value. */
@@ -50,7 +51,8 @@ export function defineCommand<
             throw new TabhandError("internal", `${spec.name} was run without its ${spec.effects.scope}`)
           }
           const data = spec.data.parse(await spec.run(full))
-          return { data, text: spec.say(data) }
+          const text = spec.say(data)
+          return { data, text: spec.saysPageText ? fenced(text) : text }
         },
       }
     },

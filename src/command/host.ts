@@ -41,4 +41,6 @@ export interface Host {
   dispatch(request: Request, signal: AbortSignal): Promise<Reply>
   /** Words of a command line to a request, for `batch`. */
   parse(words: readonly string[], like: Request): Request
+  /** A reply in the words of its caller's dialect, for `batch`. */
+  textOf(reply: Reply, request: Request): string
 }

@@ -3,6 +3,7 @@ import { clip, oneLine } from "../base/text.ts"
 import type { Session } from "../session/session.ts"
 import { fitToBudget, restLine } from "./budget.ts"
 import { budgets } from "./effects.ts"
+import { closeFence } from "./fence.ts"
 import { isFailure, type Reply, type Request } from "./reply.ts"
 
 /** Text for one of the two streams. */
@@ -17,13 +18,26 @@ export async function renderText(
   request: Request | undefined,
   session: Session | undefined,
 ): Promise<Rendered> {
-  const whole = isFailure(reply) ? renderError(reply.error) : reply.text
+  const whole = bodyText(reply)
   const { text, left } = fitToBudget(whole, request?.budget ?? budgets[request?.command.budget ?? "list"])
   const saved = left === undefined ? {} : await saveWhole(whole, session)
+  const shown = left === undefined ? text : closeFence(text)
   const rest = left === undefined ? "" : restLine(left, saved.path)
-  const notes = [...reply.notes, ...(saved.problem ?? [])].map((note) => `note: ${oneLine(note)}`)
-  const lines = [text, rest, ...notes].filter((line) => line !== "")
-  return { text: lines.join("\n"), stream: isFailure(reply) ? "err" : "out" }
+  const notes = [...reply.notes, ...(saved.problem ?? [])]
+  return { text: linesOf(notes, shown, rest), stream: isFailure(reply) ? "err" : "out" }
+}
+
+/** The same without a budget. */
+export function replyText(reply: Reply): string {
+  return linesOf(reply.notes, bodyText(reply))
+}
+
+function bodyText(reply: Reply): string {
+  return isFailure(reply) ? renderError(reply.error) : reply.text
+}
+
+function linesOf(notes: readonly string[], ...before: string[]): string {
+  return [...before, ...notes.map((note) => `note: ${oneLine(note)}`)].filter((line) => line !== "").join("\n")
 }
 
 /** Where the whole can be read. What cannot be saved, on a full disk say, is no reason to withhold the rest. */

@@ -63,11 +63,11 @@ export async function runCommandLine(
     const reply = await runtime.dispatch(request, signal)
     if (where === "runtime" && lacksBrowser(reply)) return "install"
     const { text, stream } = await render(reply, request, style, runtime)
-    return print(stream === "out" ? 1 : 2, exitCode(reply), text)
+    return print(stream === "out" ? 1 : 2, exitCode(reply, style.dialect), text)
   } catch (thrown) {
     const reply: Reply = { error: toTabhandError(thrown).toBody(), notes: [], next: [] }
     const { text, stream } = await render(reply, undefined, style, runtime)
-    return print(stream === "out" ? 1 : 2, exitCode(reply), text)
+    return print(stream === "out" ? 1 : 2, exitCode(reply, style.dialect), text)
   }
 }
 
@@ -110,8 +110,10 @@ function lacksBrowser(reply: Reply): boolean {
   return Array.isArray(tried) && tried.length === 0
 }
 
-function exitCode(reply: Reply): 0 | 1 | 2 {
+function exitCode(reply: Reply, dialect: Dialect): 0 | 1 | 2 {
   if (!isFailure(reply)) return 0
+  // agent-browser has one code for all that went wrong.
+  if (dialect === "agent-browser") return 1
   return "usage" in errorCodes[reply.error.code] ? 2 : 1
 }
 

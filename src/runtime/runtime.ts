@@ -13,8 +13,10 @@ import { Dispatcher } from "../command/dispatcher.ts"
 import { parseCommandLine } from "../command/grammar.ts"
 import type { Host, RuntimeStatus } from "../command/host.ts"
 import { Registry } from "../command/registry.ts"
+import { replyText } from "../command/render.ts"
 import type { Reply, Request } from "../command/reply.ts"
 import { commands } from "../commands/index.ts"
+import { theirText } from "../facades/agent-browser/dialect.ts"
 import { expireArtifacts } from "../session/artifacts.ts"
 import { BrowserPool } from "../session/browser-pool.ts"
 import type { SessionOptions } from "../session/launch-options.ts"
@@ -116,11 +118,25 @@ export class Runtime extends Emitter<{ stopping: undefined }> implements Host {
   parse(words: readonly string[], like: Request): Request {
     const parsed = parseCommandLine(words, registry)
     if (parsed.kind !== "run") throw new TabhandError("bad_argument", `${parsed.kind} cannot be a step`)
-    const { caller } = like
-    const settings = { ...this.configuration.for(caller.cwd, this.env), session: like.session, ...parsed.flags }
-    const request = makeRequest({ command: parsed.command, args: parsed.args, settings, flags: parsed.flags, caller })
+    const { command, args, flags } = parsed
+    const request = makeRequest({
+      command,
+      args,
+      settings: { session: like.session, ...flags },
+      flags,
+      caller: like.caller,
+    })
     // What was said for the whole batch holds for each step that does not say otherwise.
-    return { ...request, tab: request.tab ?? like.tab, options: { ...like.options, ...request.given } }
+    return {
+      ...request,
+      tab: request.tab ?? like.tab,
+      options: { ...like.options, ...request.given },
+      allowFileAccess: flags.allowFileAccess ?? like.allowFileAccess,
+    }
+  }
+
+  textOf(reply: Reply, request: Request): string {
+    return request.caller.dialect === "agent-browser" ? theirText(reply, request).text : replyText(reply)
   }
 
   async status(): Promise<RuntimeStatus> {

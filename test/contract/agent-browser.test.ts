@@ -74,7 +74,31 @@ describe.each(ways)("agent-browser's dialect, chosen by $way", ({ run }) => {
     expect(await run(["tab"])).toEqual(
       said(`  [t1] Sign up - ${site.url}/form\n→ [t2] Second - ${site.url}/title/Second`),
     )
-    expect(await run(["tab", "close"])).toEqual(said("✓ Done"))
+    expect(await run(["tab", "close"])).toEqual(said("✓ Tab [t2] closed"))
+  })
+
+  test("prints what it did with tabs and windows", async () => {
+    expect(await run(["tab", "new", "about:blank", "--label", "docs"])).toEqual(said("about:blank"))
+    expect(await run(["tab"])).toMatchObject({ stdout: expect.stringContaining("] docs  - about:blank\n") })
+    expect(await run(["tab", "t1"])).toEqual(said(`✓ Sign up\n  ${site.url}/form`))
+    expect((await run(["tab", "close", "docs"])).stdout).toMatch(/^✓ Tab \[t\d+\] closed\n$/)
+    expect((await run(["window", "new"])).stdout).toMatch(/^✓ Window opened \[t\d+\] \(2 total\)\n$/)
+    expect((await run(["tab", "close"])).exit).toBe(0)
+  })
+
+  test("prints the rest of the verbs as they do", async () => {
+    expect(await run(["wait", "1"])).toEqual(said("✓ Done"))
+    expect(await run(["wait", "--fn", "document.title"])).toEqual(said('"Sign up"'))
+    expect(await run(["dialog", "status"])).toEqual(said("✓ No dialog is currently open"))
+    expect(await run(["session", "list"])).toEqual(said("Active sessions:\n→ default"))
+    expect(await run(["reload"])).toEqual(said(`${site.url}/form`))
+    await run(["eval", "console.warn('w', 1), setTimeout(() => { throw new Error('late') })"])
+    expect(await run(["console"])).toEqual(said("[warning] w 1"))
+    expect((await run(["errors"])).stdout).toMatch(/^✗ Error: late/)
+    expect(await run(["console", "--clear"])).toEqual(said("✓ Console log cleared"))
+    expect((await run(["eval", "throw new Error('a')"])).stderr).toMatch(/^✗ Evaluation error: Error: a/)
+    expect((await run(["close", "--all"])).stdout).toBe("✓ Closed session: default\n")
+    await run(["open", `${site.url}/form`])
   })
 
   test("makes a tab that the page opens the active one", async () => {
@@ -110,7 +134,7 @@ describe.each(ways)("agent-browser's dialect, chosen by $way", ({ run }) => {
 
   test("prints each step of a batch", async () => {
     expect(await run(["batch", "get title", "forward"])).toEqual({
-      stdout: "Dialogs\n✗ there is no page to go forward to\n",
+      stdout: "Dialogs\n\n✗ there is no page to go forward to\n",
       stderr: "",
       exit: 1,
     })
@@ -133,7 +157,8 @@ describe.each(ways)("agent-browser's dialect, chosen by $way", ({ run }) => {
       invalid_value: ["wait", "--load", "nothing"],
     }
     for (const [type, words] of Object.entries(kinds)) {
-      const { stdout } = await run([...words, "--json"])
+      const { stdout, exit } = await run([...words, "--json"])
+      expect(exit).toBe(1)
       expect(JSON.parse(stdout)).toEqual({ success: false, error: expect.any(String), type })
     }
   })

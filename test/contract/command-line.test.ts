@@ -108,7 +108,7 @@ describe("a reply", () => {
     const note = 'alert accepted: "fixture alert"'
     const { stdout } = await run(["eval", "showAlert()", "--json"])
     expect(JSON.parse(stdout)).toMatchObject({ success: true, notes: [note] })
-    expect((await run(["eval", "showAlert()"])).stdout).toBe(`alerted\nnote: ${note}\n`)
+    expect((await run(["eval", "showAlert()"])).stdout).toBe(`"alerted"\nnote: ${note}\n`)
   })
 })
 
@@ -162,14 +162,14 @@ describe("a long reply", () => {
     const { stdout } = await run(["eval", "'word '.repeat(10000)"])
     const [, shown = "", left = "", path = ""] =
       /^(.*)\n… (\d+) more characters; the whole is in (\/\S+)\n$/s.exec(stdout) ?? []
-    expect(shown.length + Number(left)).toBe(50_000)
-    expect(await readFile(path, "utf8")).toBe("word ".repeat(10_000))
+    expect(shown.length + Number(left)).toBe(50_002)
+    expect(await readFile(path, "utf8")).toBe(`"${"word ".repeat(10_000)}"`)
   })
 
   test("is cut also when it is an error", async () => {
     const { stderr, exit } = await run(["batch", "eval \"'word '.repeat(10000)\"", "forward", "--budget", "100"])
     expect(stderr).toMatch(
-      /^error batch_failed: step 2 failed: error no_history: .*\n… 3 more lines; the whole is in \/\S+\n$/,
+      /^error batch_failed: step 2 failed: no_history: .*\n… 4 more lines; the whole is in \/\S+\n$/,
     )
     expect(exit).toBe(1)
   })
@@ -260,6 +260,16 @@ describe("without a runtime", () => {
       success: true,
       data: { running: false, pid: null, sessions: [], browsers: [] },
     })
+  })
+
+  test("doctor fails with every check and the fix when one of them does", async () => {
+    const said = await run(["doctor", "--executable-path", "/bin/false"])
+    expect(said).toMatchObject({ stdout: "", exit: 1 })
+    expect(said.stderr).toMatch(/^error unhealthy: 1 check of \d+ failed\n/)
+    expect(said.stderr).toMatch(/\n {2}FAIL \/bin\/false could not be started: .*\n {7}fix: name a browser/)
+    const { stdout } = await run(["doctor", "--executable-path", "/bin/false", "--json"])
+    const checks = expect.arrayContaining([expect.objectContaining({ id: "starts", status: "fail" })])
+    expect(JSON.parse(stdout)).toMatchObject({ code: "unhealthy", evidence: { ok: false, checks } })
   })
 
   test("runtime start starts one, once", async () => {

@@ -46,7 +46,7 @@ async function runStep(step: Step, door: Door, world: World): Promise<DoorReply>
 /** What the page itself says. */
 async function valueInPage(script: string, door: Door, { session }: World): Promise<unknown> {
   const { data, text } = await door.run("eval", { script: `JSON.stringify(${script} ?? null)` }, { session })
-  const said = typeof data === "object" && data !== null && "result" in data ? data.result : text
+  const said = typeof data === "object" && data !== null && "result" in data ? data.result : JSON.parse(text ?? "")
   return JSON.parse(String(said))
 }
 

@@ -1,10 +1,10 @@
 import { z } from "zod"
 import { messageOf, TabhandError, toTabhandError } from "../../base/errors.ts"
-import { clip, oneLine, plural } from "../../base/text.ts"
+import { clip, plural } from "../../base/text.ts"
 import { flag, texts } from "../../command/arg.ts"
 import { defineCommand } from "../../command/define.ts"
 import type { Host } from "../../command/host.ts"
-import { isFailure, type Request } from "../../command/reply.ts"
+import { isFailure, type Reply, type Request } from "../../command/reply.ts"
 import { splitWords } from "../../command/split-words.ts"
 
 const step = z.object({
@@ -67,20 +67,27 @@ async function runStep(
   host: Host,
   signal: AbortSignal,
 ): Promise<Omit<Step, "command">> {
+  const { reply, request } = await replyTo(words, like, host, signal)
+  const text = host.textOf(reply, request)
+  if (!isFailure(reply)) return { success: true, data: reply.data, error: null, text }
+  const { message, code } = reply.error
+  return { success: false, data: null, error: message, code, text }
+}
+
+/** The step's request, or the batch's own where the words make none. */
+async function replyTo(
+  words: readonly string[],
+  like: Request,
+  host: Host,
+  signal: AbortSignal,
+): Promise<{ reply: Reply; request: Request }> {
   try {
     if (words.length === 0) throw new TabhandError("missing_argument", "this step has no command")
     const request = host.parse(words, like)
     if (request.command.name === "batch") throw new TabhandError("bad_argument", "a batch cannot run a batch")
-    const reply = await host.dispatch(request, signal)
-    if (isFailure(reply)) {
-      const { message, code } = reply.error
-      return { success: false, data: null, error: message, code, text: `error ${code}: ${message}` }
-    }
-    const notes = reply.notes.map((note) => `note: ${oneLine(note)}`)
-    return { success: true, data: reply.data, error: null, text: [reply.text, ...notes].join("\n") }
+    return { request, reply: await host.dispatch(request, signal) }
   } catch (thrown) {
-    const { message, code } = toTabhandError(thrown)
-    return { success: false, data: null, error: message, code, text: `error ${code}: ${message}` }
+    return { request: like, reply: { error: toTabhandError(thrown).toBody(), notes: [], next: [] } }
   }
 }
 
@@ -91,7 +98,7 @@ function sayStep({ command, text }: Step, index: number): string {
 function batchError(steps: readonly Step[], failed: number, notRun: number): TabhandError {
   const which = steps[failed]
   const rest = notRun > 0 ? `; ${plural(notRun, "later step")} not run` : ""
-  return new TabhandError("batch_failed", `step ${failed + 1} failed: ${which?.text ?? ""}${rest}`, {
+  return new TabhandError("batch_failed", `step ${failed + 1} failed: ${which?.code}: ${which?.error}${rest}`, {
     hint: "the steps without an error were carried out; repeat only the others",
     evidence: { steps, notRun },
     candidates: steps.map((each, index) => ({ text: sayStep(each, index) })),

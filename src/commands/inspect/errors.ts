@@ -33,7 +33,8 @@ export const errors = defineCommand({
       : [
           ...(dropped > 0 ? [`(${dropped} older errors were dropped)`] : []),
           ...errors.map(
-            ({ text, url, line, column }) => `${clip(oneLine(text), 500)}${url ? ` (${url}:${line}:${column})` : ""}`,
+            ({ text, url, line, column }) =>
+              `uncaught: ${clip(oneLine(text), 500)}${url ? ` (${url}:${line}:${column})` : ""}`,
           ),
         ].join("\n"),
 })

@@ -1,8 +1,10 @@
 import { z } from "zod"
 import { TabhandError } from "../../base/errors.ts"
+import { oneLine } from "../../base/text.ts"
 import { flag, text } from "../../command/arg.ts"
 import { defineCommand } from "../../command/define.ts"
 import { evaluate } from "../../page/evaluate.ts"
+import { sayValue } from "../value-text.ts"
 
 export const evalCommand = defineCommand({
   name: "eval",
@@ -31,8 +33,12 @@ export const evalCommand = defineCommand({
     const { result, type } = await evaluate(tab.page, script, signal)
     return { result, type, origin: tab.page.url }
   },
-  say: ({ result, type }) =>
-    type === "undefined" ? "undefined" : typeof result === "string" ? result : JSON.stringify(result),
+  saysPageText: true,
+  say: ({ result, type }) => {
+    if (type === "undefined") return "undefined"
+    // A string that is not the page's own is our word for what JSON has none for.
+    return typeof result === "string" && type !== "string" ? oneLine(result) : sayValue(result)
+  },
 })
 
 /** Decoding skips what is not base64, and would run the rest. */

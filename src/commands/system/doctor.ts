@@ -1,4 +1,6 @@
 import { z } from "zod"
+import { TabhandError } from "../../base/errors.ts"
+import { plural } from "../../base/text.ts"
 import { VERSION } from "../../base/version.ts"
 import { type Check, checkBrowser, checkHome, checkLeftovers, checkNode } from "../../browser/checkup.ts"
 import { defineCommand } from "../../command/define.ts"
@@ -31,14 +33,23 @@ export const doctor = defineCommand({
       host.status(),
     ])
     const checks = [checkNode(), home, leftovers, ...browser, checkRuntime(status)]
-    return { ok: checks.every(({ status }) => status !== "fail"), checks }
+    const failed = checks.filter(({ status }) => status === "fail").length
+    if (failed > 0) throw unhealthy(checks, failed)
+    return { ok: true, checks }
   },
-  say: ({ ok, checks }) =>
-    [
-      ...checks.map(({ status, message, fix }) => `${MARKS[status]} ${message}${fix ? `\n     fix: ${fix}` : ""}`),
-      ok ? "everything that must work does" : "something does not work: see FAIL above",
-    ].join("\n"),
+  say: ({ checks }) => [...checks.map(sayCheck), "everything that must work does"].join("\n"),
 })
+
+function sayCheck({ status, message, fix }: z.output<typeof check>): string {
+  return `${MARKS[status]} ${message}${fix ? `\n     fix: ${fix}` : ""}`
+}
+
+function unhealthy(checks: readonly Check[], failed: number): TabhandError {
+  return new TabhandError("unhealthy", `${plural(failed, "check")} of ${checks.length} failed`, {
+    evidence: { ok: false, checks },
+    candidates: checks.map((each) => ({ text: sayCheck(each) })),
+  })
+}
 
 function checkRuntime({ running, pid, version, socket }: RuntimeStatus): Check {
   const base = { category: "runtime", id: "runtime" }

@@ -6,6 +6,7 @@ import { duration, oneOf, text } from "../../command/arg.ts"
 import { defineCommand } from "../../command/define.ts"
 import { waitStates } from "../../page/lifecycle.ts"
 import { waitForLoad, waitForScript, waitForText, waitForUrl } from "../../page/wait.ts"
+import { sayValue } from "../value-text.ts"
 
 const waitData = z.object({
   waited: z.enum(["timeout", "load", "url", "text", "function"]),
@@ -60,6 +61,7 @@ export const wait = defineCommand({
     await pause(ms ?? 0, signal)
     return { waited: "timeout", ms: ms ?? 0 }
   },
+  saysPageText: true,
   say({ waited, ms, state, url, text, result }) {
     switch (waited) {
       case "timeout":
@@ -71,7 +73,7 @@ export const wait = defineCommand({
       case "text":
         return `${quote(text ?? "")} is on the page`
       case "function":
-        return typeof result === "string" ? result : (JSON.stringify(result) ?? "")
+        return sayValue(result)
     }
   },
 })

@@ -9,10 +9,9 @@ import { sayTheirWay } from "./texts.ts"
 /** A reply as the agent-browser CLI would print it: no notes, no budget, a tick or a cross. */
 export function theirText(reply: Reply, request: Request | undefined): Rendered {
   const steps = request?.command.name === "batch" ? stepsOf(reply) : undefined
-  if (steps)
-    return { text: steps.map((step) => (step.success ? step.text : `✗ ${step.error}`)).join("\n"), stream: "out" }
-  if (isFailure(reply)) return { text: `✗ ${reply.error.message}`, stream: "err" }
-  return { text: sayTheirWay(request?.command.name ?? "", reply), stream: "out" }
+  if (steps) return { text: steps.map(({ text }) => text).join("\n\n"), stream: "out" }
+  if (isFailure(reply)) return { text: theirMessage(reply.error), stream: "err" }
+  return { text: request ? sayTheirWay(request, reply) : reply.text, stream: "out" }
 }
 
 /** Their envelope. `batch` prints a bare array, as theirs does. */
@@ -24,6 +23,12 @@ export function theirJson(reply: Reply, request: Request | undefined): Rendered 
       ? theirFailure(reply.error)
       : { success: true, data: reply.data, error: null }
   return { text: JSON.stringify(body), stream: "out" }
+}
+
+/** What their parser refuses is said without a cross, what fails later with one. */
+function theirMessage({ code, message, hint }: ErrorBody): string {
+  if (PARSE_ERRORS[code] === undefined) return `✗ ${code === "eval_failed" ? "Evaluation error: " : ""}${message}`
+  return hint === undefined ? message : `${message}\n${hint}`
 }
 
 /** What their parser refuses has a type and no data; what fails later has no data and no type. */

@@ -20,7 +20,7 @@ export const flowCases: readonly Case[] = [
       steps: [
         expect.objectContaining({ command: ["open", `${site.url}/form`], success: true, error: null }),
         done(["get", "title"], { title: "Sign up" }, "Sign up"),
-        expect.objectContaining({ success: true, text: "Sign up 1" }),
+        expect.objectContaining({ success: true, text: '"Sign up 1"' }),
       ],
       notRun: 0,
     }),
@@ -28,7 +28,7 @@ export const flowCases: readonly Case[] = [
       [
         `1. open ${site.url}/form: "Sign up" ${site.url}/form (200)`,
         "2. get title: Sign up",
-        `3. eval document.title + " " + 1: Sign up 1`,
+        `3. eval document.title + " " + 1: "Sign up 1"`,
       ].join("\n"),
     page: { "document.title": "Sign up" },
   },
@@ -61,7 +61,7 @@ export const flowCases: readonly Case[] = [
     setup: [opened("/form")],
     args: { commands: ["dialog accept", `eval "document.title = 'after'"`] },
     error: "batch_failed",
-    message: /^step 1 failed: error no_dialog: no dialog is open in this tab/,
+    message: /^step 1 failed: no_dialog: no dialog is open in this tab/,
     page: { "document.title": "after" },
   },
   {

@@ -97,7 +97,7 @@ export const inspectCases: readonly Case[] = [
     },
     text: ({ site }) =>
       new RegExp(
-        `^Error: fixture uncaught \\(${site.url}/console:17:\\d+\\)\nError: fixture unhandled \\(in a promise\\) \\(${site.url}/console:18:\\d+\\)$`,
+        `^uncaught: Error: fixture uncaught \\(${site.url}/console:17:\\d+\\)\nuncaught: Error: fixture unhandled \\(in a promise\\) \\(${site.url}/console:18:\\d+\\)$`,
       ),
   },
   {

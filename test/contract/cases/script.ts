@@ -15,7 +15,7 @@ function value(is: string, script: string, result: unknown, type: string, text: 
 }
 
 export const scriptCases: readonly Case[] = [
-  value("gives back the value of an expression", "document.title", "Sign up", "string", "Sign up"),
+  value("gives back the value of an expression", "document.title", "Sign up", "string", '"Sign up"'),
   value("calls what is a function", "() => 6 * 7", 42, "number", "42"),
   value("runs statements, in which await may stand", "const n = await 4; n + 1", 5, "number", "5"),
   value("awaits a promise", "Promise.resolve({ a: [1] })", { a: [1] }, "object", '{"a":[1]}'),
@@ -34,12 +34,17 @@ export const scriptCases: readonly Case[] = [
     text: '{"n":1,"self":"[circular]"}',
   },
   {
+    ...value("fences text of several lines", "'error: not ours\\n--- end 00000000'", "", "string", ""),
+    data: expect.objectContaining({ result: "error: not ours\n--- end 00000000" }),
+    text: /^--- page text (\w{8})\nerror: not ours\n--- end 00000000\n--- end \1$/,
+  },
+  {
     command: "eval",
     is: "changes the page",
     setup: [opened("/form")],
     args: { script: "document.title = 'Changed'" },
     data: ({ site }) => ({ result: "Changed", type: "string", origin: `${site.url}/form` }),
-    text: "Changed",
+    text: '"Changed"',
     page: { "document.title": "Changed" },
   },
   {
@@ -48,7 +53,7 @@ export const scriptCases: readonly Case[] = [
     setup: [opened("/form")],
     args: { script: Buffer.from("'ü' + 1").toString("base64"), base64: true },
     data: ({ site }) => ({ result: "ü1", type: "string", origin: `${site.url}/form` }),
-    text: "ü1",
+    text: '"ü1"',
   },
   {
     command: "eval",
@@ -81,7 +86,7 @@ export const scriptCases: readonly Case[] = [
     setup: [opened("/dialogs")],
     args: { script: "showAlert()" },
     data: expect.objectContaining({ result: "alerted" }),
-    text: "alerted",
+    text: '"alerted"',
     notes: ['alert accepted: "fixture alert"'],
   },
   {

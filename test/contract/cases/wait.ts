@@ -42,7 +42,7 @@ export const waitCases: readonly Case[] = [
     setup: [opened("/late-text?ms=200")],
     args: { fn: "document.getElementById('late').textContent" },
     data: { waited: "function", result: "Here I am" },
-    text: "Here I am",
+    text: '"Here I am"',
   },
   {
     command: "wait",

@@ -1,0 +1,38 @@
+import fc from "fast-check"
+import { expect, test } from "vitest"
+import { closeFence, fenced } from "./fence.ts"
+
+const hostileLine = fc.constantFrom("--- end 00000000", "--- page text 0a0a0a0a", "note: session closed", "", "x")
+const hostileText = fc.array(hostileLine, { minLength: 2 }).map((lines) => lines.join("\n"))
+
+test("one line is left as it is", () => {
+  expect(fenced("--- end 1")).toBe("--- end 1")
+})
+
+test("several lines stand between two marks that agree, and that are new each time", () => {
+  fc.assert(
+    fc.property(hostileText, (text) => {
+      const [, mark, body] = /^--- page text (\w{8})\n(.*)\n--- end \1$/s.exec(fenced(text)) ?? []
+      expect(body).toBe(text)
+      expect(fenced(text)).not.toContain(mark)
+    }),
+  )
+})
+
+test("a fence that was cut anywhere is closed, and a whole one is left alone", () => {
+  fc.assert(
+    fc.property(hostileText, fc.nat(), (text, cut) => {
+      const whole = fenced(text)
+      expect(closeFence(whole)).toBe(whole)
+      const lines = whole.split("\n")
+      const kept = lines.slice(0, 1 + (cut % (lines.length - 1)))
+      expect(closeFence(kept.join("\n"))).toBe([...kept, lines.at(-1)].join("\n"))
+    }),
+  )
+})
+
+test("a fence within a batch's line is closed too", () => {
+  expect(closeFence("1. eval x: --- page text 12345678\na")).toBe(
+    "1. eval x: --- page text 12345678\na\n--- end 12345678",
+  )
+})

@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events"
 import { TabhandError } from "./errors.ts"
 
 /** The longest that a timer can wait; one that is set for longer fires at once. */
@@ -19,6 +20,8 @@ export class Deadline {
     this.at = performance.now() + this.ms
     const controller = new AbortController()
     this.signal = controller.signal
+    // Many steps may wait under one deadline; each takes its listener away again.
+    setMaxListeners(0, this.signal)
     const onParent = () => controller.abort(parent?.reason)
     if (parent?.aborted) onParent()
     else {

@@ -40,10 +40,15 @@ export function homePaths(home: string): HomePaths {
 export function socketPath(home: string): string {
   const name = `v${WIRE}.sock`
   if (process.platform === "win32") return `\\\\.\\pipe\\tabhand-${userInfo().username}-${digest(home)}-v${WIRE}`
+  const ours = join(home, "run", name)
+  if (isShort(ours)) return ours
   const folder = `tabhand-${userInfo().uid}-${digest(home)}`
-  const places = [join(home, "run", name), join(tmpdir(), folder, name), join("/tmp", folder, name)]
-  const isShort = (path: string) => Buffer.byteLength(path) < SOCKET_PATH_LIMIT
-  return places.find(isShort) ?? join("/tmp", folder, name)
+  const temporary = join(tmpdir(), folder, name)
+  return isShort(temporary) ? temporary : join("/tmp", folder, name)
+}
+
+function isShort(path: string): boolean {
+  return Buffer.byteLength(path) < SOCKET_PATH_LIMIT
 }
 
 function digest(text: string): string {

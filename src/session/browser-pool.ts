@@ -10,7 +10,8 @@ export type StartBrowser = (options: SessionOptions, display: Environment, signa
 
 interface Entry {
   readonly start: SharedWork<Browser>
-  readonly shared: boolean
+  /** May wait for its next user; a window, a profile or somebody else's browser is not held on to. */
+  readonly mayWait: boolean
   users: number
   /** Once it has started. */
   browser?: Browser
@@ -65,10 +66,9 @@ export class BrowserPool {
   }
 
   #open(key: string, options: SessionOptions, display: Environment): Entry {
-    const { headed, profile, cdp, args, extensions, executable } = options
-    const plain = !headed && !profile && !cdp && !executable && args.length === 0 && extensions.length === 0
+    const { headed, profile, cdp } = options
     const start = new SharedWork((signal) => this.#start(options, display, signal))
-    const entry: Entry = { start, shared: plain, users: 0 }
+    const entry: Entry = { start, mayWait: !headed && !profile && !cdp, users: 0 }
     this.#entries.set(key, entry)
     start.result.then(
       (browser) => this.#started(key, entry, browser),
@@ -90,9 +90,11 @@ export class BrowserPool {
 
   async #release(key: string, entry: Entry): Promise<void> {
     entry.users--
-    // The shared browser stays warm for the next session; one with options of its own goes with its last user.
-    if (entry.users > 0 || entry.shared) return
-    await this.#end(key, entry)
+    if (entry.users > 0) return
+    // One browser stays warm for the next session: the one that was used last.
+    const unused = [...this.#entries].filter(([, each]) => each.users === 0 && each !== entry)
+    const over = entry.mayWait ? unused : ([[key, entry]] as const)
+    await Promise.all(over.map(([name, each]) => this.#end(name, each)))
   }
 
   #end(key: string, entry: Entry): Promise<void> {

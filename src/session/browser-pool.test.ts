@@ -1,42 +1,41 @@
 import { describe, expect, it } from "vitest"
 import { withTempHome } from "../../test/support/temp-home.ts"
-import { tabhand } from "../doors/library/index.ts"
+import { type Tabhand, tabhand } from "../doors/library/index.ts"
 
 const home = withTempHome()
 
+const pids = async ({ runtime }: Tabhand) => (await runtime.status()).browsers.map(({ pid }) => pid)
+
+/** Opens a tab in a session of that name, with launch arguments of its own when they are given. */
+async function open(runtime: Tabhand, name: string, args?: string) {
+  const session = runtime.session(name)
+  await session.run("batch", { commands: [args === undefined ? "tab new" : `tab new --args ${args}`] })
+  return session
+}
+
 describe("a browser without a user", () => {
-  it("waits for the next one, unless another was used since", async () => {
-    await using plain = await tabhand({ home: home.path })
-    const pids = async () => (await plain.runtime.status()).browsers.map(({ pid }) => pid)
-    const open = async (name: string, args?: string) => {
-      const session = plain.session(name)
-      const words = ["tab", "new", ...(args === undefined ? [] : ["--args", args])]
-      await session.run("batch", { commands: [words.join(" ")] })
-      return session
-    }
-    await (await open("first")).close()
-    const [kept] = await pids()
-    expect(kept).toEqual(expect.any(Number))
-    const second = await open("second")
-    expect(await pids()).toEqual([kept])
-    const other = await open("other", "--force-dark-mode")
-    const own = (await pids()).find((pid) => pid !== kept)
-    expect(own).toEqual(expect.any(Number))
-    await second.close()
-    expect((await pids()).sort()).toEqual([kept, own].sort())
-    await other.close()
-    expect(await pids()).toEqual([own])
-    const again = await open("again", "--force-dark-mode")
-    expect(await pids()).toEqual([own])
+  it("stays for the next one, and one with options of its own does so only alone", async () => {
+    await using runtime = await tabhand({ home: home.path })
+    await (await open(runtime, "first", "--force-dark-mode")).close()
+    const [dark] = await pids(runtime)
+    expect(dark).toEqual(expect.any(Number))
+    const again = await open(runtime, "again", "--force-dark-mode")
+    expect(await pids(runtime)).toEqual([dark])
     await again.close()
+    const plain = await open(runtime, "plain")
+    await expect.poll(() => pids(runtime)).not.toContain(dark)
+    const [kept] = await pids(runtime)
+    await (await open(runtime, "dark", "--force-dark-mode")).close()
+    expect(await pids(runtime)).toEqual([kept])
+    await plain.close()
+    expect(await pids(runtime)).toEqual([kept])
   })
 
-  it("ends with its last user when it has a window, a profile or an owner of its own", async () => {
-    await using named = await tabhand({ home: home.path, profile: "kept" })
-    const session = named.session("named")
-    await session.run("tab new", {})
-    expect((await named.runtime.status()).browsers).toHaveLength(1)
+  it("ends with its last user when it has a profile", async () => {
+    await using runtime = await tabhand({ home: home.path, profile: "kept" })
+    const session = await open(runtime, "named")
+    expect(await pids(runtime)).toHaveLength(1)
     await session.close()
-    expect((await named.runtime.status()).browsers).toEqual([])
+    expect(await pids(runtime)).toEqual([])
   })
 })

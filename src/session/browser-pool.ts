@@ -10,8 +10,8 @@ export type StartBrowser = (options: SessionOptions, display: Environment, signa
 
 interface Entry {
   readonly start: SharedWork<Browser>
-  /** May wait for its next user; a window, a profile or somebody else's browser is not held on to. */
-  readonly mayWait: boolean
+  /** Whether it stays for its next user: always, while no other browser runs, or not at all. */
+  readonly waits: "always" | "alone" | "never"
   users: number
   /** Once it has started. */
   browser?: Browser
@@ -40,6 +40,8 @@ export class BrowserPool {
     const known = this.#entries.get(key)
     const entry = known && !known.start.cancelled ? known : this.#open(key, options, display)
     entry.users++
+    // What does not end in order is ended with the runtime.
+    if (entry !== known) this.#endUnused(entry).catch(() => undefined)
     try {
       const browser = await entry.start.wait(signal)
       entry.reserve ??= new Reserve(browser)
@@ -66,9 +68,8 @@ export class BrowserPool {
   }
 
   #open(key: string, options: SessionOptions, display: Environment): Entry {
-    const { headed, profile, cdp } = options
     const start = new SharedWork((signal) => this.#start(options, display, signal))
-    const entry: Entry = { start, mayWait: !headed && !profile && !cdp, users: 0 }
+    const entry: Entry = { start, waits: patienceOf(options), users: 0 }
     this.#entries.set(key, entry)
     start.result.then(
       (browser) => this.#started(key, entry, browser),
@@ -91,10 +92,17 @@ export class BrowserPool {
   async #release(key: string, entry: Entry): Promise<void> {
     entry.users--
     if (entry.users > 0) return
-    // One browser stays warm for the next session: the one that was used last.
-    const unused = [...this.#entries].filter(([, each]) => each.users === 0 && each !== entry)
-    const over = entry.mayWait ? unused : ([[key, entry]] as const)
-    await Promise.all(over.map(([name, each]) => this.#end(name, each)))
+    await this.#endUnused(entry.waits === "never" ? undefined : entry)
+  }
+
+  /** One browser stays warm for the next session; another one beside it only where nothing asked for it. */
+  async #endUnused(kept: Entry | undefined): Promise<void> {
+    const others = (entry: Entry) => [...this.#entries.values()].some((each) => each !== entry)
+    const over = [...this.#entries].filter(([, entry]) => {
+      if (entry.users > 0 || entry.waits === "always") return false
+      return entry !== kept || others(entry)
+    })
+    await Promise.all(over.map(([key, entry]) => this.#end(key, entry)))
   }
 
   #end(key: string, entry: Entry): Promise<void> {
@@ -112,4 +120,10 @@ export class BrowserPool {
   #forget(key: string, entry: Entry): void {
     if (this.#entries.get(key) === entry) this.#entries.delete(key)
   }
+}
+
+/** A window, a profile or somebody else's browser is not held on to. */
+function patienceOf({ headed, profile, cdp, args, extensions, executable }: SessionOptions): Entry["waits"] {
+  if (headed || profile !== undefined || cdp !== undefined) return "never"
+  return executable === undefined && args.length === 0 && extensions.length === 0 ? "always" : "alone"
 }

@@ -1,7 +1,17 @@
 // Builds dist: the compiled sources, and the command line as one small file that starts as fast as Node allows.
 // Only node: imports at the top, so that set-up can load this before anything is installed.
 import { spawn } from "node:child_process"
-import { chmodSync, existsSync, mkdirSync, readdirSync, realpathSync, renameSync, rmSync, writeFileSync } from "node:fs"
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs"
 import { dirname, join, relative } from "node:path"
 import { fileURLToPath, pathToFileURL } from "node:url"
 
@@ -10,7 +20,10 @@ export const dist = join(root, "dist")
 
 const CLIENT_LIMIT_BYTES = 30 * 1024
 
+const EYE_SOURCE = join(root, "src", "page", "view", "eye-source.ts")
+
 export async function build() {
+  await bundleEye()
   const emitted = await compile()
   removeStale(dist, emitted)
   await bundleRuntime(dist)
@@ -25,6 +38,25 @@ async function compile() {
   const lines = output.split("\n")
   if (code !== 0) throw new Error(lines.filter((line) => !line.startsWith("TSFILE: ")).join("\n"))
   return new Set(lines.flatMap((line) => (line.startsWith("TSFILE: ") ? [join(line.slice("TSFILE: ".length))] : [])))
+}
+
+/** Writes the script that looks at pages as a string that the product can import. */
+export async function bundleEye() {
+  const { build } = await import("esbuild")
+  const { outputFiles } = await build({
+    entryPoints: [join(root, "src", "page", "view", "eye", "eye.ts")],
+    bundle: true,
+    minify: true,
+    format: "iife",
+    globalName: "made",
+    target: "chrome120",
+    write: false,
+  })
+  const [{ text }] = outputFiles
+  const script = `(() => {${text.trim()}return made.eye})()`
+  const contents = `/** Made from eye/ by the build. */\nexport const eyeSource: string = ${JSON.stringify(script)}\n`
+  if (existsSync(EYE_SOURCE) && readFileSync(EYE_SOURCE, "utf8") === contents) return
+  writeFileSync(EYE_SOURCE, contents)
 }
 
 /** Removes what earlier builds made of sources that are gone. */

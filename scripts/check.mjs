@@ -10,6 +10,10 @@ const bin = (name, script) => join(root, "node_modules", name, script)
 const checks = [
   ["types", bin("typescript", "bin/tsc"), "--noEmit", "-p", ".", "--pretty", "false"],
   [
+    "types of what runs in pages",
+    ...[bin("typescript", "bin/tsc"), "--noEmit", "-p", "src/page/view/eye", "--pretty", "false"],
+  ],
+  [
     "import boundaries",
     bin("dependency-cruiser", "bin/dependency-cruise.mjs"),
     ...["--config", ".dependency-cruiser.cjs", "--output-type", "err"],

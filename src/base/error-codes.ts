@@ -44,6 +44,7 @@ export const errorCodes = {
   navigated_away: { retryable: true, meaning: "the page went elsewhere while the command ran" },
   no_history: { retryable: false, meaning: "there is no page in that direction" },
   no_match: { retryable: true, meaning: "nothing on the page matches" },
+  stale_ref: { retryable: false, meaning: "the element that the ref stood for is gone" },
   not_visible: { retryable: true, meaning: "the element has no box on the page" },
   eval_failed: { retryable: false, meaning: "the script threw" },
   timeout: { retryable: true, meaning: "the deadline passed first" },

@@ -3,7 +3,18 @@ import type { Caller } from "./caller.ts"
 import { numeric, textual, yesOrNo } from "./lenient.ts"
 
 /** What kind of thing an argument is; doors and the reference show it. */
-export type ArgKind = "text" | "number" | "flag" | "choice" | "url" | "path" | "duration" | "tab" | "list" | "secret"
+export type ArgKind =
+  | "text"
+  | "number"
+  | "flag"
+  | "choice"
+  | "url"
+  | "path"
+  | "duration"
+  | "tab"
+  | "list"
+  | "secret"
+  | "target"
 
 export interface ArgFacts<Out> {
   readonly kind: ArgKind

@@ -35,5 +35,13 @@ export const deadlines = {
 export type DeadlineKind = keyof typeof deadlines
 
 /** How many tokens a reply's text may have unless the caller says otherwise. */
-export const budgets = { error: 150, list: 800, view: 2_000, read: 4_000 } as const
+export const budgets = {
+  error: 150,
+  list: 800,
+  find: 600,
+  view: 2_000,
+  read: 4_000,
+  /** The command keeps to a budget of its own. */
+  own: Number.POSITIVE_INFINITY,
+} as const
 export type BudgetKind = keyof typeof budgets

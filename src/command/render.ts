@@ -19,12 +19,18 @@ export async function renderText(
   session: Session | undefined,
 ): Promise<Rendered> {
   const whole = bodyText(reply)
-  const { text, left } = fitToBudget(whole, request?.budget ?? budgets[request?.command.budget ?? "list"])
+  const { text, left } = fitToBudget(whole, budgetOf(reply, request))
   const saved = left === undefined ? {} : await saveWhole(whole, session)
   const shown = left === undefined ? text : closeFence(text)
   const rest = left === undefined ? "" : restLine(left, saved.path)
   const notes = [...reply.notes, ...(saved.problem ?? [])]
   return { text: linesOf(notes, shown, rest), stream: isFailure(reply) ? "err" : "out" }
+}
+
+function budgetOf(reply: Reply, request: Request | undefined): number {
+  const kind = request?.command.budget ?? "list"
+  if (kind === "own" && !isFailure(reply)) return budgets.own
+  return request?.budget ?? (kind === "own" ? budgets.list : budgets[kind])
 }
 
 /** The same without a budget. */

@@ -7,9 +7,22 @@ import { dialogStatus } from "./dialog/status.ts"
 import { batch } from "./flow/batch.ts"
 import { consoleCommand } from "./inspect/console.ts"
 import { errors } from "./inspect/errors.ts"
+import { find } from "./inspect/find.ts"
+import { getAttr } from "./inspect/get-attr.ts"
+import { getBox } from "./inspect/get-box.ts"
 import { getCdpUrl } from "./inspect/get-cdp-url.ts"
+import { getCount } from "./inspect/get-count.ts"
+import { getHtml } from "./inspect/get-html.ts"
+import { getStyles } from "./inspect/get-styles.ts"
+import { getText } from "./inspect/get-text.ts"
 import { getTitle } from "./inspect/get-title.ts"
 import { getUrl } from "./inspect/get-url.ts"
+import { getValue } from "./inspect/get-value.ts"
+import { isChecked } from "./inspect/is-checked.ts"
+import { isEnabled } from "./inspect/is-enabled.ts"
+import { isVisible } from "./inspect/is-visible.ts"
+import { read } from "./inspect/read.ts"
+import { snapshot } from "./inspect/snapshot.ts"
 import { back } from "./page/back.ts"
 import { forward } from "./page/forward.ts"
 import { open } from "./page/open.ts"
@@ -43,9 +56,22 @@ export const commands = [
   batch,
   consoleCommand,
   errors,
+  find,
+  getAttr,
+  getBox,
   getCdpUrl,
+  getCount,
+  getHtml,
+  getStyles,
+  getText,
   getTitle,
   getUrl,
+  getValue,
+  isChecked,
+  isEnabled,
+  isVisible,
+  read,
+  snapshot,
   back,
   forward,
   open,

@@ -7,6 +7,7 @@ import { Dialogs } from "./dialogs.ts"
 import { Documents } from "./documents.ts"
 import { Interception } from "./interception.ts"
 import type { PageEvents } from "./page-events.ts"
+import { Capture } from "./view/capture.ts"
 import { World } from "./world.ts"
 
 /** A page without a title is given its address for one, as an address bar would show it; that is no title. */
@@ -35,6 +36,7 @@ export class Page extends Emitter<PageEvents> {
   readonly log: ConsoleLog
   readonly world: World
   readonly interception: Interception
+  readonly capture: Capture
   #crashed: TabhandError | undefined
   #notices: string[] = []
   /** The address of a download that a command has told of itself. */
@@ -65,6 +67,7 @@ export class Page extends Emitter<PageEvents> {
     this.log.listen(session)
     this.world = new World(session, target.id)
     this.interception = new Interception(session)
+    this.capture = new Capture(target)
   }
 
   get url(): string {

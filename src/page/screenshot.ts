@@ -1,7 +1,6 @@
-import { TabhandError } from "../base/errors.ts"
-import { clip, quote } from "../base/text.ts"
 import type { Protocol } from "../cdp/protocol.ts"
 import type { Page } from "./page.ts"
+import { badSelector, noMatch, notVisible } from "./selector.ts"
 import { unlessDialog } from "./unless-dialog.ts"
 
 export const imageFormats = ["png", "jpeg", "webp"] as const
@@ -60,23 +59,10 @@ async function wholePage(page: Page, signal: AbortSignal): Promise<Box> {
 
 /** The box of the first element that the selector matches, in page coordinates. */
 export async function boxOf(page: Page, selector: string, signal: AbortSignal): Promise<Box> {
-  const shown = quote(clip(selector, 200))
   const answer = await unlessDialog(page, page.world.call(measure, [selector], isMeasured, signal))
-  if (answer.kind === "bad") {
-    throw new TabhandError("bad_selector", `${shown} is not a valid CSS selector`, {
-      hint: "quote it for the shell; attribute values with spaces need quotes of their own",
-    })
-  }
-  if (answer.kind === "none") {
-    throw new TabhandError("no_match", `nothing on the page matches ${shown}`, {
-      hint: "it may come later: `wait --fn` waits for it; or it is in a frame, where selectors do not look",
-    })
-  }
-  if (answer.kind === "empty") {
-    throw new TabhandError("not_visible", `${shown} matches an element that takes no space on the page`, {
-      hint: "choose an element around it, or bring it to show first",
-    })
-  }
+  if (answer.kind === "bad") throw badSelector(selector)
+  if (answer.kind === "none") throw noMatch(selector)
+  if (answer.kind === "empty") throw notVisible(selector, "takes no space on the page")
   return answer.box
 }
 

@@ -5,7 +5,7 @@ import { errnoOf, messageOf, TabhandError } from "../base/errors.ts"
 
 export interface Artifact {
   readonly path: string
-  readonly kind: "screenshot" | "pdf" | "output" | "download"
+  readonly kind: "screenshot" | "pdf" | "output" | "download" | "view"
   readonly bytes: number
   readonly state: "saved"
 }

@@ -45,7 +45,7 @@ export class BrowserPool {
     try {
       const browser = await entry.start.wait(signal)
       entry.reserve ??= new Reserve(browser)
-      return { browser, reserve: entry.reserve, release: () => this.#release(key, entry) }
+      return { browser, reserve: entry.reserve, release: () => this.#release(entry) }
     } catch (error) {
       entry.users--
       throw error
@@ -89,7 +89,7 @@ export class BrowserPool {
     else browser.on("gone", end)
   }
 
-  async #release(key: string, entry: Entry): Promise<void> {
+  async #release(entry: Entry): Promise<void> {
     entry.users--
     if (entry.users > 0) return
     await this.#endUnused(entry.waits === "never" ? undefined : entry)

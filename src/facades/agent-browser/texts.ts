@@ -8,6 +8,7 @@ import { dialogDismiss } from "../../commands/dialog/dismiss.ts"
 import { dialogStatus } from "../../commands/dialog/status.ts"
 import { consoleCommand } from "../../commands/inspect/console.ts"
 import { errors } from "../../commands/inspect/errors.ts"
+import { read } from "../../commands/inspect/read.ts"
 import { back } from "../../commands/page/back.ts"
 import { forward } from "../../commands/page/forward.ts"
 import { open } from "../../commands/page/open.ts"
@@ -68,6 +69,7 @@ const texts = new Map<string, Say>([
     args.clear ? "✓ Console log cleared" : messages.map(({ type, text }) => `[${type}] ${text}`).join("\n"),
   ),
   said(errors, ({ errors }, { args }) => (args.clear ? "✓ Done" : errors.map(({ text }) => `✗ ${text}`).join("\n"))),
+  said(read, ({ content }) => content),
   said(dialogAccept, done),
   said(dialogDismiss, done),
   said(dialogStatus, ({ hasDialog, type, message }) =>

@@ -4,7 +4,9 @@ import { dialogCases } from "./dialog.ts"
 import { flowCases } from "./flow.ts"
 import { inspectCases } from "./inspect.ts"
 import { pageCases } from "./page.ts"
+import { readCases } from "./read.ts"
 import { scriptCases } from "./script.ts"
+import { seeCases } from "./see.ts"
 import { sessionCases } from "./session.ts"
 import { systemCases } from "./system.ts"
 import { tabCases } from "./tab.ts"
@@ -18,6 +20,8 @@ export const cases: readonly Case[] = [
   ...captureCases,
   ...waitCases,
   ...inspectCases,
+  ...readCases,
+  ...seeCases,
   ...dialogCases,
   ...flowCases,
   ...sessionCases,

@@ -1,4 +1,6 @@
+import { realRoutes } from "../real/routes.ts"
 import type { Route } from "../router.ts"
+import { articleRoutes } from "./articles.ts"
 import { busyRoutes } from "./busy.ts"
 import { consoleRoutes } from "./console.ts"
 import { cookieRoutes } from "./cookies.ts"
@@ -12,6 +14,7 @@ import { largeRoutes } from "./large.ts"
 import { popupRoutes } from "./popups.ts"
 import { redirectRoutes } from "./redirects.ts"
 import { responseRoutes } from "./responses.ts"
+import { seeingRoutes } from "./seeing/index.ts"
 import { spaRoutes } from "./spa.ts"
 import { timingRoutes } from "./timing.ts"
 import { websocketRoutes } from "./websocket.ts"
@@ -35,4 +38,7 @@ export const routes: readonly Route[] = [
   ...websocketRoutes,
   ...spaRoutes,
   ...largeRoutes,
+  ...seeingRoutes,
+  ...realRoutes,
+  ...articleRoutes,
 ]

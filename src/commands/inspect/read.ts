@@ -1,0 +1,53 @@
+import { z } from "zod"
+import { quote } from "../../base/text.ts"
+import { flag, text } from "../../command/arg.ts"
+import { defineCommand } from "../../command/define.ts"
+import { readPage, readSources } from "../../page/read/read.ts"
+
+export const read = defineCommand({
+  name: "read",
+  family: "inspect",
+  summary: "Read the page as Markdown",
+  details:
+    "The article where the page has one, else its main region, else all of it; only what is shown. The selector of a heading reads its section.",
+  examples: ["read", "read --outline", 'read --selector "#install"'],
+  args: {
+    selector: text().short("s").optional().help("CSS selector of the element to read"),
+    outline: flag().help("only the headings, with how many words stand below each"),
+  },
+  positional: [],
+  data: z.object({
+    content: z.string(),
+    contentType: z.literal("text/markdown"),
+    title: z.string(),
+    url: z.string(),
+    finalUrl: z.string(),
+    /** The HTTP status of the document; none for pages that came without a request. */
+    status: z.number().optional(),
+    source: z.enum(readSources),
+    words: z.number(),
+    truncated: z.boolean(),
+  }),
+  effects: { scope: "tab", readOnly: true, blockedByDialog: true },
+  deadline: "read",
+  budget: "read",
+  async run({ args, note, signal, tab }) {
+    const { page } = tab
+    const { notes, ...reading } = await readPage(page, args, signal)
+    for (const each of notes) note(each)
+    const { url, documents } = page
+    const status = documents.requestOf(documents.loaderId)?.status
+    return {
+      ...reading,
+      contentType: "text/markdown" as const,
+      url,
+      finalUrl: url,
+      ...(status === undefined ? {} : { status }),
+    }
+  },
+  saysPageText: true,
+  say: ({ content }) => {
+    if (content === "") return "there is nothing to read"
+    return content.includes("\n") ? content : quote(content)
+  },
+})

@@ -1,0 +1,116 @@
+import { TabhandError } from "../../base/errors.ts"
+import { plural } from "../../base/text.ts"
+import type { Page } from "../page.ts"
+import { badSelector, noMatch, notVisible } from "../selector.ts"
+import { unlessDialog } from "../unless-dialog.ts"
+import { isMissingContext } from "../world.ts"
+import { codeBlock } from "./escape.ts"
+import { findMainPart, regionOf } from "./main-part.ts"
+import { toMarkdown } from "./markdown.ts"
+import { outlineOf, sectionOf } from "./outline.ts"
+import { serialiseScript } from "./serialise-script.ts"
+import { isShown, type Shown, type ShownPage } from "./shown.ts"
+import { clean, countWords, grow, type PageNode, textIn } from "./tree.ts"
+
+export const readSources = ["article", "main", "body", "selector"] as const
+
+export interface ReadOptions {
+  /** One element instead of the page; of a heading, its section. */
+  readonly selector: string | undefined
+  /** The headings only. */
+  readonly outline: boolean
+}
+
+export interface Reading {
+  /** Markdown. */
+  readonly content: string
+  readonly title: string
+  readonly source: (typeof readSources)[number]
+  /** Of the text that was read. */
+  readonly words: number
+  /** The page has more than can be carried. */
+  readonly truncated: boolean
+  readonly notes: readonly string[]
+}
+
+/** What the page shows, as text to read: never what is hidden, never a password. */
+export async function readPage(page: Page, options: ReadOptions, signal: AbortSignal): Promise<Reading> {
+  const shown = await show(page, options.selector, signal)
+  switch (shown.kind) {
+    case "page":
+      return readTokens(shown, options)
+    case "text":
+      return readText(shown.text, shown)
+    case "pdf":
+      throw new TabhandError("unsupported", "the page is a PDF, whose text cannot be read", {
+        hint: "`screenshot` shows what is on it",
+      })
+    case "bad":
+      throw badSelector(options.selector ?? "")
+    case "none":
+      throw noMatch(options.selector ?? "")
+    case "hidden":
+      throw notVisible(options.selector ?? "", "is not shown")
+  }
+}
+
+async function show(page: Page, selector: string | undefined, signal: AbortSignal): Promise<Shown> {
+  try {
+    const call = page.world.call(serialiseScript, [selector ?? null], isString, signal)
+    const shown: unknown = JSON.parse(await unlessDialog(page, call))
+    if (isShown(shown)) return shown
+  } catch (error) {
+    if (!isMissingContext(error)) throw error
+    throw new TabhandError("navigated_away", "the page went to another document while it was read", { cause: error })
+  }
+  throw new TabhandError("internal", "our script in the page answered in an unexpected shape")
+}
+
+function isString(value: unknown): value is string {
+  return typeof value === "string"
+}
+
+interface ReadPart {
+  readonly nodes: readonly PageNode[]
+  readonly source: Reading["source"]
+}
+
+async function readTokens(shown: ShownPage, { selector, outline }: ReadOptions): Promise<Reading> {
+  const all = grow(shown.tokens)
+  const part: ReadPart =
+    selector !== undefined
+      ? { nodes: shown.isSection ? sectionOf(all, ({ attrs }) => attrs.here !== undefined) : all, source: "selector" }
+      : outline
+        ? regionOf(all)
+        : await findMainPart(all, shown.title)
+  const words = countWords(textIn(part.nodes))
+  const content = outline ? outlineOf(part.nodes) : toMarkdown(part.nodes)
+  const notes = notesOf(part.source, words, countWords(textIn(all)), shown)
+  return { content, title: clean(shown.title), source: part.source, words, truncated: shown.isCut, notes }
+}
+
+/** What was left out, and how to have it. */
+function notesOf(source: Reading["source"], words: number, all: number, { matches, isCut }: ShownPage): string[] {
+  const notes: string[] = []
+  if ((source === "article" || source === "main") && words < all)
+    notes.push(`the ${source} only: ${words} of ${plural(all, "word")}; \`read --selector body\` reads all`)
+  if (matches > 1) notes.push(`${matches} elements match; this is the first`)
+  if (isCut) notes.push("the page is too long to be read whole; `--selector` reads a part of it")
+  return notes
+}
+
+const LANGUAGES: Readonly<Record<string, string>> = {
+  "application/json": "json",
+  "application/javascript": "js",
+  "text/javascript": "js",
+  "text/css": "css",
+  "text/csv": "csv",
+}
+
+/** A document that is no page: as it stands. */
+function readText(text: string, { title, type }: Shown): Reading {
+  const shown = clean(text).trimEnd()
+  const language = /[/+]xml$/.test(type) ? "xml" : /\+json$/.test(type) ? "json" : (LANGUAGES[type] ?? "")
+  const content = shown === "" ? "" : codeBlock(shown, language)
+  return { content, title: clean(title), source: "body", words: countWords(shown), truncated: false, notes: [] }
+}

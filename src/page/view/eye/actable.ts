@@ -1,0 +1,43 @@
+import type { Memory } from "./memory.ts"
+import { isFirstSummary, WIDGETS } from "./roles.ts"
+import { hasAttribute, localName } from "./safe.ts"
+import type { Traits } from "./traits.ts"
+
+/** Whether a person operates such an element, by what it is. */
+export function isControl(element: Element, tag: string, role: string, traits: Traits): boolean {
+  switch (tag) {
+    case "a":
+    case "area":
+      if (role === "link") return true
+      break
+    case "button":
+    case "select":
+    case "textarea":
+      return true
+    case "input":
+      return (element instanceof HTMLInputElement ? element.type : "") !== "hidden"
+    case "details":
+      // Without a summary the browser draws one.
+      if (!hasSummary(element)) return true
+      break
+    case "summary":
+      if (isFirstSummary(element)) return true
+      break
+    case "audio":
+    case "video":
+      if (hasAttribute(element, "controls")) return true
+      break
+  }
+  // A cell of a grid is there to be read, and to be focused only where it says so.
+  return traits.editable || (WIDGETS.has(role) && role !== "gridcell" && tag !== "option")
+}
+
+/** Whether a person can do something with it although nothing says what it is. */
+export function isClickable(element: Element, pointerBegins: boolean, traits: Traits, memory: Memory): boolean {
+  return pointerBegins || traits.tabbable || traits.handles || traits.draggable || memory.isListening(element)
+}
+
+function hasSummary(details: Element): boolean {
+  for (const child of details.children) if (localName(child) === "summary") return true
+  return false
+}

@@ -1,0 +1,78 @@
+import type { More, WireEntry, WireKid } from "../entry.ts"
+
+export type Kid = Entry | string
+
+/** One thing in the view. It never changes: what changed is another one. */
+export interface Entry {
+  readonly serial: number
+  readonly id: number
+  readonly role: string
+  readonly name: string
+  readonly flags: number
+  readonly more: More | 0
+  readonly kids: readonly Kid[]
+}
+
+export type EntryFacts = Omit<Entry, "serial">
+
+/** Makes entries; one that is the same as its element's last one is that one, so that what is unchanged can be told so. */
+export class Entries {
+  #last = 0
+
+  make(facts: EntryFacts, before: Entry | undefined): Entry {
+    if (before !== undefined && isSame(facts, before)) return before
+    return { serial: ++this.#last, ...facts }
+  }
+}
+
+function isSame(facts: EntryFacts, before: Entry): boolean {
+  return (
+    facts.name === before.name &&
+    facts.flags === before.flags &&
+    facts.role === before.role &&
+    facts.id === before.id &&
+    sameKids(facts.kids, before.kids) &&
+    sameMore(facts.more, before.more)
+  )
+}
+
+function sameKids(one: readonly Kid[], other: readonly Kid[]): boolean {
+  if (one.length !== other.length) return false
+  for (let at = 0; at < one.length; at++) if (one[at] !== other[at]) return false
+  return true
+}
+
+function sameMore(one: More | 0, other: More | 0): boolean {
+  if (one === other) return true
+  if (one === 0 || other === 0) return false
+  return (
+    one.value === other.value &&
+    one.level === other.level &&
+    one.url === other.url &&
+    one.placeholder === other.placeholder &&
+    one.description === other.description &&
+    one.options === other.options &&
+    one.type === other.type
+  )
+}
+
+/** What was told of a document: an entry that was, with all that is in it, need not be told again. */
+export class Teller {
+  #told = new WeakSet<Entry>()
+
+  forget(): void {
+    this.#told = new WeakSet()
+  }
+
+  tell(entries: readonly Kid[]): WireKid[] {
+    return entries.map((each) => this.#one(each))
+  }
+
+  #one(kid: Kid): WireKid {
+    if (typeof kid === "string") return kid
+    if (this.#told.has(kid)) return kid.serial
+    this.#told.add(kid)
+    const wire: WireEntry = [kid.serial, kid.id, kid.role, kid.name, kid.flags, kid.more, this.tell(kid.kids)]
+    return wire
+  }
+}

@@ -1,0 +1,79 @@
+import type { Entries, Entry, Kid } from "./entries.ts"
+import { collapse } from "./text.ts"
+
+/** A text node may hold megabytes. */
+const LONGEST_RUN = 100_000
+
+const SEPARATORS = /[\s|·•,;:/\\-]+/g
+
+/** What stands inside an element, in order: things, and lines of text with the things that stand in them. */
+export class Flow {
+  readonly entries: Entry[] = []
+  readonly #make: Entries
+  readonly #id: number
+  /** The lines that the element had last time: the same line is the same entry. */
+  readonly #before: readonly Entry[]
+  readonly runs: Entry[] = []
+  #pieces: Kid[] = []
+  #hasWords = false
+
+  constructor(make: Entries, id: number, before: readonly Entry[]) {
+    this.#make = make
+    this.#id = id
+    this.#before = before
+  }
+
+  text(text: string): void {
+    const words = collapse(text)
+    if (words === "") return
+    const last = this.#pieces.at(-1)
+    if (typeof last === "string") this.#pieces[this.#pieces.length - 1] = joined(last, words)
+    else this.#pieces.push(words)
+    this.#hasWords ||= /[\p{L}\p{N}]/u.test(words)
+  }
+
+  inline(entry: Entry): void {
+    this.#pieces.push(entry)
+  }
+
+  block(entry: Entry): void {
+    this.break()
+    this.entries.push(entry)
+  }
+
+  /** The line ends here. */
+  break(): void {
+    const pieces = this.#pieces
+    if (pieces.length === 0) return
+    this.#pieces = []
+    const hasWords = this.#hasWords
+    this.#hasWords = false
+    // Strokes and dots between things are drawn to keep them apart, which lines do as well.
+    if (!hasWords) {
+      const things = pieces.filter((piece) => typeof piece !== "string")
+      this.entries.push(...things)
+      // A sign that stands alone is there to be read.
+      if (things.length > 0 || pieces.join("").replace(SEPARATORS, "") === "") return
+    }
+    const kids = trimmed(pieces)
+    const facts = { id: this.#id, role: "text", name: "", flags: 0, more: 0, kids } as const
+    const run = this.#make.make(facts, this.#before[this.runs.length])
+    this.runs.push(run)
+    this.entries.push(run)
+  }
+}
+
+function joined(one: string, other: string): string {
+  if (one.length + other.length > LONGEST_RUN)
+    return one.length > LONGEST_RUN ? one : `${(one + other).slice(0, LONGEST_RUN)}…`
+  return one.endsWith(" ") && other.startsWith(" ") ? one + other.slice(1) : one + other
+}
+
+function trimmed(pieces: readonly Kid[]): Kid[] {
+  const kids = [...pieces]
+  const [first] = kids
+  if (typeof first === "string") kids[0] = first.trimStart()
+  const last = kids.at(-1)
+  if (typeof last === "string") kids[kids.length - 1] = last.trimEnd()
+  return kids.filter((kid) => kid !== "")
+}

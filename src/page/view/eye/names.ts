@@ -1,0 +1,252 @@
+import type { Memory } from "./memory.ts"
+import type { Pseudo } from "./pseudo.ts"
+import { NAMED_BY_CONTENT, roleOf } from "./roles.ts"
+import {
+  allInDocument,
+  allInRoot,
+  attribute,
+  firstChild,
+  isElement,
+  isText,
+  localName,
+  namespaceOf,
+  nextSibling,
+  rootOf,
+  styleOf,
+  textOfNode,
+} from "./safe.ts"
+import { collapse, tidy } from "./text.ts"
+import type { Traits } from "./traits.ts"
+import { eachChild } from "./tree.ts"
+
+const SVG = "http://www.w3.org/2000/svg"
+const NO_TEXT = new Set(["script", "style", "template", "noscript", "head", "meta", "link", "title"])
+
+/** Accessible names and descriptions, by the rules of accname and html-aam. */
+export class Names {
+  readonly #memory: Memory
+  readonly #pseudo: Pseudo
+  #labels = new WeakMap<Element, Element[]>()
+
+  constructor(memory: Memory, pseudo: Pseudo) {
+    this.#memory = memory
+    this.#pseudo = pseudo
+  }
+
+  /** Asking a control for its labels looks through the whole document: they are gathered once instead. */
+  gatherLabels(labels: Iterable<Element>): void {
+    this.#labels = new WeakMap()
+    for (const label of labels) this.addLabel(label)
+  }
+
+  addLabel(label: Element): void {
+    if (!(label instanceof HTMLLabelElement) || label.control === null) return
+    const known = this.#labels.get(label.control)
+    if (known === undefined) this.#labels.set(label.control, [label])
+    else if (!known.includes(label)) known.push(label)
+  }
+
+  labelsOf(element: Element): readonly Element[] {
+    return this.#labels.get(element) ?? []
+  }
+
+  nameOf(element: Element, tag: string, role: string, traits: Traits): string {
+    const given = traits.aria ? this.#labelledBy(element) || trimmed(element, "aria-label") : ""
+    return tidy(
+      given ||
+        this.#native(element, tag, role) ||
+        (NAMED_BY_CONTENT.has(role) ? this.contentOf(element) : "") ||
+        (traits.title ? trimmed(element, "title") : "") ||
+        (tag === "input" || tag === "textarea" ? trimmed(element, "placeholder") : "") ||
+        (traits.aria ? trimmed(element, "aria-placeholder") : ""),
+    )
+  }
+
+  descriptionOf(element: Element, name: string, traits: Traits): string {
+    if (!traits.aria && !traits.title) return ""
+    const ids = attribute(element, "aria-describedby")
+    const described = ids === null ? "" : this.#referenced(element, ids)
+    const text = tidy(described || trimmed(element, "aria-description") || trimmed(element, "title"))
+    return text === name ? "" : text
+  }
+
+  /** The visible text inside, as one string. */
+  contentOf(element: Element): string {
+    const only = firstChild(element)
+    if (only !== null && isText(only) && nextSibling(only) === null && this.#pseudo.isPlain)
+      return tidy(textOfNode(only))
+    return tidy(this.#content(element, new Set([element]), false))
+  }
+
+  #labelledBy(element: Element): string {
+    const ids = attribute(element, "aria-labelledby")
+    return ids === null ? "" : this.#referenced(element, ids)
+  }
+
+  #referenced(element: Element, ids: string): string {
+    const root = rootOf(element)
+    const texts: string[] = []
+    for (const id of new Set(ids.split(/\s+/))) {
+      const target = id === "" ? undefined : findById(root, id)
+      if (target !== undefined) texts.push(this.#referencedText(target, element))
+    }
+    return tidy(texts.join(" "))
+  }
+
+  /** Text that is referred to counts although it may be hidden. */
+  #referencedText(target: Element, from: Element): string {
+    const own = trimmed(target, "aria-label")
+    if (own !== "") return own
+    const tag = localName(target)
+    const value = target === from ? "" : embeddedValue(target)
+    if (value !== undefined && value !== "") return value
+    const native = this.#native(target, tag, roleOf(target, tag))
+    if (native !== "") return native
+    return tidy(this.#content(target, new Set([target, from]), isHidden(target))) || trimmed(target, "title")
+  }
+
+  #native(element: Element, tag: string, role: string): string {
+    switch (tag) {
+      case "input":
+        return this.#inputName(element)
+      case "select":
+      case "textarea":
+      case "meter":
+      case "output":
+      case "progress":
+        return this.#labelText(element)
+      case "button":
+        return this.labelsOf(element).length > 0 ? this.#labelText(element) : ""
+      case "img":
+      case "area":
+        return trimmed(element, "alt")
+      case "details":
+        return role === "group" ? "Details" : ""
+      case "fieldset":
+        return this.#childText(element, "legend")
+      case "table":
+        return this.#childText(element, "caption")
+      case "figure":
+        return this.#childText(element, "figcaption")
+      case "optgroup":
+      case "option":
+        return trimmed(element, "label")
+      default:
+        return namespaceOf(element) === SVG ? this.#childText(element, "title") : ""
+    }
+  }
+
+  #inputName(element: Element): string {
+    if (!(element instanceof HTMLInputElement)) return ""
+    switch (element.type) {
+      case "submit":
+        return this.#labelText(element) || element.value || "Submit"
+      case "reset":
+        return this.#labelText(element) || element.value || "Reset"
+      case "button":
+        return this.#labelText(element) || element.value
+      case "image":
+        return (
+          this.#labelText(element) ||
+          trimmed(element, "alt") ||
+          trimmed(element, "value") ||
+          trimmed(element, "title") ||
+          "Submit"
+        )
+      default:
+        return this.#labelText(element)
+    }
+  }
+
+  #labelText(element: Element): string {
+    const labels = this.labelsOf(element)
+    if (labels.length === 0) return ""
+    return tidy(
+      labels
+        .map(
+          (label) => trimmed(label, "aria-label") || this.#content(label, new Set([label, element]), isHidden(label)),
+        )
+        .join(" "),
+    )
+  }
+
+  #childText(element: Element, tag: string): string {
+    for (let child = firstChild(element); child !== null; child = nextSibling(child)) {
+      if (!isElement(child) || localName(child) !== tag) continue
+      return tidy(this.#content(child, new Set([child]), tag === "title"))
+    }
+    return ""
+  }
+
+  /** Text below an element. `seen` are those on the way here: a reference must not lead in circles. */
+  #content(element: Element, seen: Set<Element>, evenHidden: boolean): string {
+    let text = this.#pseudo.textOf(element, "::before")
+    eachChild(element, this.#memory, (child) => {
+      if (isText(child)) text += collapse(textOfNode(child))
+      else if (isElement(child) && !seen.has(child)) text += this.#partOf(child, seen, evenHidden)
+    })
+    return text + this.#pseudo.textOf(element, "::after")
+  }
+
+  #partOf(child: Element, seen: Set<Element>, evenHidden: boolean): string {
+    const tag = localName(child)
+    if (NO_TEXT.has(tag)) return ""
+    if (tag === "br") return " "
+    const { display, visibility } = styleOf(child)
+    if (!evenHidden && (display === "none" || attribute(child, "aria-hidden") === "true")) return ""
+    // What a branch of a tree holds is not its name.
+    if (attribute(child, "role") === "group") return ""
+    const within =
+      visibility === "hidden" && !evenHidden
+        ? this.#visibleBelow(child, seen)
+        : this.#nameOfPart(child, tag, seen, evenHidden)
+    return display === "inline" ? within : ` ${within} `
+  }
+
+  /** What is hidden may hold what is visible again. */
+  #visibleBelow(element: Element, seen: Set<Element>): string {
+    let text = ""
+    eachChild(element, this.#memory, (child) => {
+      if (isElement(child) && !seen.has(child)) text += this.#partOf(child, seen, false)
+    })
+    return text
+  }
+
+  #nameOfPart(child: Element, tag: string, seen: Set<Element>, evenHidden: boolean): string {
+    const label = trimmed(child, "aria-label")
+    if (label !== "") return label
+    const value = embeddedValue(child)
+    if (value !== undefined) return value
+    const native = this.#native(child, tag, roleOf(child, tag))
+    if (native !== "") return native
+    seen.add(child)
+    const content = this.#content(child, seen, evenHidden)
+    seen.delete(child)
+    return content || trimmed(child, "title")
+  }
+}
+
+function findById(root: Node, id: string): Element | undefined {
+  const selector = `[id="${CSS.escape(id)}"]`
+  return (root instanceof ShadowRoot ? allInRoot(root, selector) : allInDocument(document, selector))[0]
+}
+
+/** A control inside a name stands for what it holds. */
+function embeddedValue(element: Element): string | undefined {
+  if (element instanceof HTMLSelectElement) return [...element.selectedOptions].map((option) => option.text).join(" ")
+  if (element instanceof HTMLTextAreaElement) return element.value
+  if (!(element instanceof HTMLInputElement)) return undefined
+  if (["checkbox", "radio", "submit", "reset", "button", "image", "hidden", "file"].includes(element.type))
+    return undefined
+  return element.type === "password" ? "" : element.value
+}
+
+function isHidden(element: Element): boolean {
+  const { display, visibility } = styleOf(element)
+  return display === "none" || visibility === "hidden"
+}
+
+function trimmed(element: Element, name: string): string {
+  const value = attribute(element, name)
+  return value === null ? "" : tidy(value)
+}

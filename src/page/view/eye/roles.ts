@@ -1,0 +1,222 @@
+import { attribute, closest, hasAttribute, isElement, localName, namespaceOf, parentNode } from "./safe.ts"
+
+/** Every role that an author may give; those that only group other roles in the specification are not among them. */
+const ROLES = new Set(
+  `alert alertdialog application article banner blockquote button caption cell checkbox code columnheader combobox
+  comment complementary contentinfo definition deletion dialog directory document emphasis feed figure form generic grid
+  gridcell group heading image img insertion link list listbox listitem log main mark marquee math menu menubar menuitem
+  menuitemcheckbox menuitemradio meter navigation none note option paragraph presentation progressbar radio radiogroup
+  region row rowgroup rowheader scrollbar search searchbox separator slider spinbutton status strong subscript
+  suggestion superscript switch tab table tablist tabpanel term textbox time timer toolbar tooltip tree treegrid
+  treeitem graphics-document graphics-object graphics-symbol`.split(/\s+/),
+)
+
+/** Roles of what a person operates. */
+export const WIDGETS: ReadonlySet<string> = new Set(
+  `button checkbox combobox gridcell link listbox menuitem menuitemcheckbox menuitemradio option radio scrollbar
+  searchbox slider spinbutton switch tab textbox treeitem`.split(/\s+/),
+)
+
+/** Roles whose name is what stands inside them. */
+export const NAMED_BY_CONTENT: ReadonlySet<string> = new Set(
+  `button cell checkbox columnheader gridcell heading link menuitem menuitemcheckbox menuitemradio option radio
+  rowheader switch tab tooltip treeitem`.split(/\s+/),
+)
+
+const INPUTS: Readonly<Record<string, string>> = {
+  button: "button",
+  submit: "button",
+  reset: "button",
+  image: "button",
+  checkbox: "checkbox",
+  radio: "radio",
+  range: "slider",
+  number: "spinbutton",
+  search: "searchbox",
+}
+
+const PLAIN: Readonly<Record<string, string>> = {
+  address: "group",
+  article: "article",
+  aside: "complementary",
+  blockquote: "blockquote",
+  button: "button",
+  caption: "caption",
+  code: "code",
+  datalist: "listbox",
+  dd: "definition",
+  del: "deletion",
+  details: "group",
+  dfn: "term",
+  dialog: "dialog",
+  dt: "term",
+  em: "emphasis",
+  fieldset: "group",
+  figcaption: "caption",
+  figure: "figure",
+  h1: "heading",
+  h2: "heading",
+  h3: "heading",
+  h4: "heading",
+  h5: "heading",
+  h6: "heading",
+  hgroup: "group",
+  hr: "separator",
+  html: "document",
+  ins: "insertion",
+  main: "main",
+  math: "math",
+  menu: "list",
+  meter: "meter",
+  nav: "navigation",
+  ol: "list",
+  optgroup: "group",
+  option: "option",
+  output: "status",
+  p: "paragraph",
+  progress: "progressbar",
+  search: "search",
+  strong: "strong",
+  sub: "subscript",
+  sup: "superscript",
+  table: "table",
+  tbody: "rowgroup",
+  textarea: "textbox",
+  tfoot: "rowgroup",
+  thead: "rowgroup",
+  time: "time",
+  tr: "row",
+  ul: "list",
+}
+
+/** The role of the element: the first one that its author gave and that exists, else the one its tag stands for. */
+export function roleOf(element: Element, tag: string, given = attribute(element, "role")): string {
+  if (given === null) return nativeRole(element, tag)
+  for (const word of given.toLowerCase().split(/\s+/)) {
+    if (!ROLES.has(word)) continue
+    if (word !== "none" && word !== "presentation") return word === "image" ? "img" : word
+    // What can be focused or is described cannot be said to be nothing.
+    if (!isFocusable(element, tag) && !hasGlobalAria(element)) return "none"
+  }
+  return nativeRole(element, tag)
+}
+
+function nativeRole(element: Element, tag: string): string {
+  const plain = PLAIN[tag]
+  if (plain !== undefined && Object.hasOwn(PLAIN, tag)) return plain
+  switch (tag) {
+    case "a":
+    case "area":
+      return hasAttribute(element, "href") || hasAttribute(element, "xlink:href") ? "link" : "generic"
+    case "input":
+      return inputRole(element)
+    case "select":
+      return isListbox(element) ? "listbox" : "combobox"
+    case "img":
+      return attribute(element, "alt") === "" && !hasAttribute(element, "title") ? "none" : "img"
+    case "svg":
+      return "img"
+    case "li":
+      return isIn(element, "list", "ul", "ol", "menu") ? "listitem" : "generic"
+    case "header":
+      return isSectioned(element) ? "generic" : "banner"
+    case "footer":
+      return isSectioned(element) ? "generic" : "contentinfo"
+    case "section":
+      return isNamed(element) ? "region" : "generic"
+    case "form":
+      return isNamed(element) ? "form" : "generic"
+    case "summary":
+      return isFirstSummary(element) ? "button" : "generic"
+    case "td":
+      return isInGrid(element) ? "gridcell" : "cell"
+    case "th":
+      return headerRole(element)
+    default:
+      return "generic"
+  }
+}
+
+function inputRole(element: Element): string {
+  const type = (attribute(element, "type") ?? "text").toLowerCase()
+  if (type === "hidden") return "none"
+  const role = INPUTS[type]
+  if (role !== undefined && Object.hasOwn(INPUTS, type)) {
+    return role === "searchbox" && hasAttribute(element, "list") ? "combobox" : role
+  }
+  return hasAttribute(element, "list") ? "combobox" : "textbox"
+}
+
+function isListbox(element: Element): boolean {
+  return hasAttribute(element, "multiple") || Number(attribute(element, "size") ?? 0) > 1
+}
+
+function isNamed(element: Element): boolean {
+  return ["aria-label", "aria-labelledby", "title"].some((name) => (attribute(element, name) ?? "").trim() !== "")
+}
+
+/** A header or footer of a part of the page is not the page's own. */
+function isSectioned(element: Element): boolean {
+  return (
+    closest(
+      element,
+      "article, aside, main, nav, section, [role=article], [role=complementary], [role=main], [role=navigation], [role=region]",
+    ) !== null
+  )
+}
+
+function isIn(element: Element, role: string, ...tags: string[]): boolean {
+  const parent = parentNode(element)
+  if (parent === null || !isElement(parent)) return false
+  const given = attribute(parent, "role")
+  return given === null ? tags.includes(localName(parent)) : given.toLowerCase() === role
+}
+
+export function isFirstSummary(element: Element): boolean {
+  const details = parentNode(element)
+  if (!(details instanceof HTMLDetailsElement)) return false
+  for (const child of details.children) if (localName(child) === "summary") return child === element
+  return false
+}
+
+function isInGrid(element: Element): boolean {
+  const role = closest(element, "table")
+  return role !== null && /^(tree)?grid$/i.test(attribute(role, "role") ?? "")
+}
+
+function headerRole(element: Element): string {
+  const scope = (attribute(element, "scope") ?? "").toLowerCase()
+  if (scope.startsWith("row")) return "rowheader"
+  if (scope.startsWith("col")) return "columnheader"
+  const row = parentNode(element)
+  if (!(row instanceof HTMLTableRowElement)) return "columnheader"
+  // A header among data is its row's; one among headers is its column's.
+  for (const cell of row.cells) if (localName(cell) === "td") return "rowheader"
+  return "columnheader"
+}
+
+/** Whether a key press can reach it. */
+export function isFocusable(element: Element, tag: string): boolean {
+  if (hasAttribute(element, "tabindex")) return true
+  if (tag === "a" || tag === "area") return hasAttribute(element, "href")
+  if (tag === "input")
+    return attribute(element, "type")?.toLowerCase() !== "hidden" && !hasAttribute(element, "disabled")
+  if (tag === "button" || tag === "select" || tag === "textarea") return !hasAttribute(element, "disabled")
+  return tag === "summary" || tag === "iframe" || isEditingHost(element)
+}
+
+export function isEditingHost(element: Element): boolean {
+  const editable = attribute(element, "contenteditable")
+  return editable !== null && editable.toLowerCase() !== "false" && namespaceOf(element) === XHTML
+}
+
+export const XHTML = "http://www.w3.org/1999/xhtml"
+
+const GLOBAL_ARIA =
+  "aria-atomic aria-busy aria-controls aria-current aria-describedby aria-details aria-dropeffect aria-flowto aria-grabbed aria-keyshortcuts aria-label aria-labelledby aria-live aria-owns aria-relevant aria-roledescription".split(
+    " ",
+  )
+
+function hasGlobalAria(element: Element): boolean {
+  return GLOBAL_ARIA.some((name) => hasAttribute(element, name))
+}

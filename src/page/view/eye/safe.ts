@@ -1,0 +1,62 @@
+/**
+ * Reads of the DOM that a page cannot redirect. An isolated world keeps the page's scripts out, but a form still answers
+ * to the names of its controls: `form.children` may be an input. Whatever may be asked of a form, or of a document, is
+ * therefore read with the accessor of the prototype.
+ */
+
+function reader<T extends object, V>(prototype: T, name: keyof T & string): (of: T) => V {
+  const get = Object.getOwnPropertyDescriptor(prototype, name)?.get
+  if (get === undefined) throw new TypeError(`there is no accessor ${name}`)
+  return Function.prototype.call.bind(get)
+}
+
+function method<T extends object, A extends unknown[], V>(own: (this: T, ...args: A) => V): (of: T, ...args: A) => V {
+  return Function.prototype.call.bind(own)
+}
+
+const node = Node.prototype
+const element = Element.prototype
+
+export const nodeType = reader<Node, number>(node, "nodeType")
+export const firstChild = reader<Node, ChildNode | null>(node, "firstChild")
+export const nextSibling = reader<Node, ChildNode | null>(node, "nextSibling")
+export const parentNode = reader<Node, ParentNode | null>(node, "parentNode")
+export const isConnected = reader<Node, boolean>(node, "isConnected")
+export const ownerDocument = reader<Node, Document | null>(node, "ownerDocument")
+export const rootOf = method<Node, [], Node>(node.getRootNode)
+export const textOfNode = reader<CharacterData, string>(CharacterData.prototype, "data")
+
+export const localName = reader<Element, string>(element, "localName")
+export const namespaceOf = reader<Element, string | null>(element, "namespaceURI")
+export const openShadow = reader<Element, ShadowRoot | null>(element, "shadowRoot")
+export const assignedSlot = reader<Element, HTMLSlotElement | null>(element, "assignedSlot")
+export const attribute = method<Element, [string], string | null>(element.getAttribute)
+export const hasAttribute = method<Element, [string], boolean>(element.hasAttribute)
+export const attributeNames = method<Element, [], string[]>(element.getAttributeNames)
+export const matches = method<Element, [string], boolean>(element.matches)
+export const closest = method<Element, [string], Element | null>(element.closest)
+export const boxOf = method<Element, [], DOMRect>(element.getBoundingClientRect)
+export const isRendered = method<Element, [CheckVisibilityOptions?], boolean>(element.checkVisibility)
+export const allInDocument = method<Document, [string], NodeListOf<Element>>(Document.prototype.querySelectorAll)
+export const allInRoot = method<DocumentFragment, [string], NodeListOf<Element>>(
+  DocumentFragment.prototype.querySelectorAll,
+)
+export const styleOf = getComputedStyle
+
+const page = Document.prototype
+export const activeElementOf = reader<Document, Element | null>(page, "activeElement")
+export const documentElementOf = reader<Document, HTMLElement | null>(page, "documentElement")
+export const designModeOf = reader<Document, string>(page, "designMode")
+export const titleOf = reader<Document, string>(page, "title")
+export const styleSheetsOf = reader<Document, StyleSheetList>(page, "styleSheets")
+export const adoptedSheetsOf = reader<Document, CSSStyleSheet[]>(page, "adoptedStyleSheets")
+export const elementAt = method<Document, [number, number], Element | null>(page.elementFromPoint)
+
+export function isElement(one: Node): one is Element {
+  return nodeType(one) === 1
+}
+
+export function isText(one: Node): one is Text {
+  const type = nodeType(one)
+  return type === 3 || type === 4
+}

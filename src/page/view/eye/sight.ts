@@ -1,0 +1,110 @@
+import { boxOf, documentElementOf, styleOf } from "./safe.ts"
+
+/** What an element is drawn with, as far as it decides whether a person sees it. */
+export interface Style {
+  readonly display: string
+  readonly visible: boolean
+  readonly transparent: boolean
+  /** Cuts off what does not fit into its box, with no way to scroll to it. */
+  readonly clips: boolean
+  readonly scrolls: boolean
+  readonly position: string
+  readonly pointer: boolean
+  /** What is in it is not drawn. */
+  readonly skips: boolean
+  /** Clicks go through it. */
+  readonly untouchable: boolean
+}
+
+export function readStyle(style: CSSStyleDeclaration): Style {
+  const { overflow } = style
+  const flows = overflow === "visible"
+  const pointer = style.cursor === "pointer"
+  return {
+    display: style.display,
+    visible: style.visibility === "visible",
+    transparent: style.opacity === "0",
+    clips: !flows && /hidden|clip/.test(overflow),
+    scrolls: !flows && /auto|scroll/.test(overflow),
+    position: style.position,
+    pointer,
+    untouchable: pointer && style.pointerEvents === "none",
+    skips: style.contentVisibility === "hidden",
+  }
+}
+
+interface Box {
+  readonly left: number
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
+}
+
+/** An element that cuts off what is in it, within another one that may do so too. */
+export interface Clip {
+  readonly element: Element
+  readonly around: Clip | null
+}
+
+/** Boxes that are asked for again and again during one look. */
+export class Boxes {
+  readonly #clips = new Map<Clip, Box>()
+  readonly #scrollX = scrollX
+  readonly #scrollY = scrollY
+  readonly #isRightToLeft = isRightToLeft()
+
+  of(element: Element): DOMRect {
+    return boxOf(element)
+  }
+
+  /** What is left of an element's box after everything around it was cut off; nothing when that is nothing. */
+  isCutOff(box: Box, clip: Clip | null): boolean {
+    if (clip === null) return false
+    const hole = this.#hole(clip)
+    return !overlaps(box, hole) || isSpeck(hole)
+  }
+
+  isSpeck(clip: Clip): boolean {
+    return isSpeck(this.#hole(clip))
+  }
+
+  /** Whether it lies where no scrolling leads: left of or above the beginning. */
+  isOffCanvas(box: Box, isFixed: boolean): boolean {
+    if (isFixed) return box.right <= 0 || box.bottom <= 0 || box.left >= innerWidth || box.top >= innerHeight
+    if (box.bottom + this.#scrollY <= 0) return true
+    // From right to left, a page scrolls to the left and ends on the right.
+    return this.#isRightToLeft ? box.left + this.#scrollX >= innerWidth : box.right + this.#scrollX <= 0
+  }
+
+  #hole(clip: Clip): Box {
+    const known = this.#clips.get(clip)
+    if (known !== undefined) return known
+    const own = boxOf(clip.element)
+    const hole = clip.around === null ? own : intersection(own, this.#hole(clip.around))
+    this.#clips.set(clip, hole)
+    return hole
+  }
+}
+
+function isRightToLeft(): boolean {
+  const root = documentElementOf(document)
+  return root !== null && styleOf(root).direction === "rtl"
+}
+
+function overlaps(one: Box, other: Box): boolean {
+  return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
+}
+
+function intersection(one: Box, other: Box): Box {
+  return {
+    left: Math.max(one.left, other.left),
+    top: Math.max(one.top, other.top),
+    right: Math.min(one.right, other.right),
+    bottom: Math.min(one.bottom, other.bottom),
+  }
+}
+
+/** Text is hidden from the eye and kept for the ear in a box of one pixel. */
+function isSpeck({ left, top, right, bottom }: Box): boolean {
+  return right - left <= 1 || bottom - top <= 1
+}

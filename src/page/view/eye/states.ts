@@ -1,0 +1,160 @@
+import { Flag, type More } from "../entry.ts"
+import type { Names } from "./names.ts"
+import { attribute, hasAttribute, matches } from "./safe.ts"
+import { tidy } from "./text.ts"
+import type { Traits } from "./traits.ts"
+
+/** Longer values are told by their beginning. */
+const LONGEST_VALUE = 2_000
+
+const SECRET_HINTS = /^(one-time-code|current-password|new-password|cc-csc)$/
+
+const TEXT_TYPES = new Set("text email tel url search password number".split(" "))
+
+/** What is true of an element, as bits, and what it holds. */
+export interface Condition {
+  flags: number
+  more: More | 0
+}
+
+export function conditionOf(element: Element, tag: string, role: string, traits: Traits): Condition {
+  const condition: Condition = { flags: traits.aria ? ariaFlags(element) : 0, more: 0 }
+  if (element instanceof HTMLInputElement) readInput(element, condition)
+  else if (element instanceof HTMLTextAreaElement) readTextArea(element, condition)
+  else if (element instanceof HTMLSelectElement) readSelect(element, condition)
+  else if (element instanceof HTMLOptionElement) {
+    if (element.selected) condition.flags |= Flag.selected
+    if (element.disabled) condition.flags |= Flag.disabled
+  } else if (element instanceof HTMLButtonElement) {
+    if (matches(element, ":disabled")) condition.flags |= Flag.disabled
+  } else if (element instanceof HTMLProgressElement) {
+    if (element.position >= 0) more(condition).value = `${Math.round(element.position * 100)}%`
+  } else if (element instanceof HTMLMeterElement) more(condition).value = String(element.value)
+  else if (element instanceof HTMLDetailsElement) condition.flags |= element.open ? Flag.expanded : Flag.collapsed
+  else if (tag === "summary") {
+    const details = element.parentElement
+    condition.flags |= details instanceof HTMLDetailsElement && details.open ? Flag.expanded : Flag.collapsed
+  } else if (element instanceof HTMLDialogElement && matches(element, ":modal")) condition.flags |= Flag.modal
+  else if (element instanceof HTMLAnchorElement || element instanceof HTMLAreaElement) {
+    if (element.href !== "") more(condition).url = element.href
+  }
+  if (role === "heading") more(condition).level = levelOf(element, tag)
+  if (traits.aria && !(element instanceof HTMLInputElement)) {
+    const now = attribute(element, "aria-valuetext") ?? attribute(element, "aria-valuenow")
+    if (now !== null) more(condition).value = tidy(now)
+  }
+  if (traits.editable) condition.flags |= Flag.editable | Flag.multiline
+  if (traits.draggable) condition.flags |= Flag.draggable
+  return condition
+}
+
+export function more(condition: Condition): More {
+  if (condition.more === 0) condition.more = {}
+  return condition.more
+}
+
+function ariaFlags(element: Element): number {
+  let flags = 0
+  if (isTrue(element, "aria-disabled")) flags |= Flag.disabled
+  if (isTrue(element, "aria-readonly")) flags |= Flag.readonly
+  if (isTrue(element, "aria-required")) flags |= Flag.required
+  if (isTrue(element, "aria-busy")) flags |= Flag.busy
+  if (isTrue(element, "aria-modal")) flags |= Flag.modal
+  if (isTrue(element, "aria-multiline")) flags |= Flag.multiline
+  if (isTrue(element, "aria-selected")) flags |= Flag.selected
+  const invalid = attribute(element, "aria-invalid")
+  if (invalid !== null && invalid !== "" && invalid !== "false") flags |= Flag.invalid
+  const checked = attribute(element, "aria-checked")
+  if (checked === "true") flags |= Flag.checked
+  else if (checked === "mixed") flags |= Flag.mixed
+  const pressed = attribute(element, "aria-pressed")
+  if (pressed === "true") flags |= Flag.pressed
+  else if (pressed === "mixed") flags |= Flag.mixed
+  const expanded = attribute(element, "aria-expanded")
+  if (expanded === "true") flags |= Flag.expanded
+  else if (expanded === "false") flags |= Flag.collapsed
+  const current = attribute(element, "aria-current")
+  if (current !== null && current !== "" && current !== "false") flags |= Flag.current
+  const popup = attribute(element, "aria-haspopup")
+  if (popup !== null && popup !== "" && popup !== "false") flags |= Flag.popup
+  return flags
+}
+
+function isTrue(element: Element, name: string): boolean {
+  return attribute(element, name) === "true"
+}
+
+function readInput(input: HTMLInputElement, condition: Condition): void {
+  const { type } = input
+  if (matches(input, ":disabled")) condition.flags |= Flag.disabled
+  if (input.required) condition.flags |= Flag.required
+  if (type === "checkbox" || type === "radio") {
+    if (input.indeterminate && type === "checkbox") condition.flags |= Flag.mixed
+    else if (input.checked) condition.flags |= Flag.checked
+    return
+  }
+  if (input.readOnly) condition.flags |= Flag.readonly
+  if (input.value !== "" && matches(input, ":invalid")) condition.flags |= Flag.invalid
+  if (type === "file") {
+    readFiles(input, condition)
+    return
+  }
+  if (["submit", "reset", "button", "image"].includes(type)) return
+  if (!TEXT_TYPES.has(type) || type === "password") more(condition).type = type
+  hold(condition, input.value, isSecret(input))
+  const { placeholder } = input
+  if (placeholder !== "") more(condition).placeholder = tidy(placeholder)
+}
+
+function readFiles(input: HTMLInputElement, condition: Condition): void {
+  more(condition).type = "file"
+  if (input.multiple) condition.flags |= Flag.multiple
+  const names = [...(input.files ?? [])].map((file) => file.name)
+  if (names.length > 0) more(condition).value = names.join(", ")
+}
+
+function readTextArea(area: HTMLTextAreaElement, condition: Condition): void {
+  condition.flags |= Flag.multiline
+  if (matches(area, ":disabled")) condition.flags |= Flag.disabled
+  if (area.readOnly) condition.flags |= Flag.readonly
+  if (area.required) condition.flags |= Flag.required
+  if (area.value !== "" && matches(area, ":invalid")) condition.flags |= Flag.invalid
+  hold(condition, area.value, isSecret(area))
+  if (area.placeholder !== "") more(condition).placeholder = tidy(area.placeholder)
+}
+
+function readSelect(select: HTMLSelectElement, condition: Condition): void {
+  if (matches(select, ":disabled")) condition.flags |= Flag.disabled
+  if (select.required) condition.flags |= Flag.required
+  if (matches(select, ":user-invalid")) condition.flags |= Flag.invalid
+  if (select.multiple) condition.flags |= Flag.multiple
+  more(condition).options = select.length
+  const chosen = [...select.selectedOptions].map((option) => tidy(option.text))
+  if (chosen.length > 0) more(condition).value = chosen.join(", ").slice(0, LONGEST_VALUE)
+}
+
+/** Passwords and one-time codes are never told; whether there is one is. */
+function hold(condition: Condition, value: string, secret: boolean): void {
+  if (secret) condition.flags |= value === "" ? Flag.secret : Flag.secret | Flag.filled
+  else if (value !== "")
+    more(condition).value = value.length > LONGEST_VALUE ? `${value.slice(0, LONGEST_VALUE)}…` : value
+}
+
+export function isSecret(control: HTMLInputElement | HTMLTextAreaElement): boolean {
+  if (control.type === "password") return true
+  const hints = (attribute(control, "autocomplete") ?? "").toLowerCase().split(/\s+/)
+  // A page can show a password: the field is still one.
+  return hints.some((hint) => SECRET_HINTS.test(hint)) || hasAttribute(control, "data-secret")
+}
+
+function levelOf(element: Element, tag: string): number {
+  const given = Number(attribute(element, "aria-level"))
+  if (Number.isInteger(given) && given > 0) return given
+  return /^h[1-6]$/.test(tag) ? Number(tag[1]) : 2
+}
+
+/** What stands in an editor, as its value. */
+export function editedText(element: Element, names: Names): string {
+  const text = names.contentOf(element)
+  return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}…` : text
+}

@@ -1,0 +1,58 @@
+import { attribute, attributeNames } from "./safe.ts"
+
+/** Which attributes an element has, of those that matter here. Most elements have one or two: asking for each by name costs more. */
+export interface Traits {
+  readonly role: string | null
+  /** Any `aria-…`. */
+  readonly aria: boolean
+  /** A title, which may name or describe it. */
+  readonly title: boolean
+  /** Handlers in the markup for what a person does. */
+  readonly handles: boolean
+  readonly tabbable: boolean
+  readonly draggable: boolean
+  readonly editable: boolean
+  readonly inert: boolean
+}
+
+const NONE: Traits = {
+  role: null,
+  aria: false,
+  title: false,
+  handles: false,
+  tabbable: false,
+  draggable: false,
+  editable: false,
+  inert: false,
+}
+
+const HANDLER = /^on(dbl)?click$|^on(mouse|pointer)(down|up)$|^ontouch(start|end)$|^onkey(down|up|press)$/
+
+export function traitsOf(element: Element): Traits {
+  const names = attributeNames(element)
+  if (names.length === 0) return NONE
+  let traits: { -readonly [K in keyof Traits]: Traits[K] } | undefined
+  for (const name of names) {
+    // Nearly all are classes, ids and the like.
+    const first = name.charCodeAt(0)
+    if (first === 99 && name === "contenteditable") own().editable = isOn(attribute(element, name))
+    else if (first === 114 && name === "role") own().role = attribute(element, name)
+    else if (first === 97 && name.startsWith("aria-")) own().aria = true
+    else if (first === 116 && name === "title") own().title = true
+    else if (first === 116 && name === "tabindex")
+      own().tabbable = Number.parseInt(attribute(element, name) ?? "", 10) >= 0
+    else if (first === 100 && name === "draggable") own().draggable = attribute(element, name) === "true"
+    else if (first === 105 && name === "inert") own().inert = true
+    else if (first === 111 && HANDLER.test(name)) own().handles = true
+  }
+  return traits ?? NONE
+
+  function own() {
+    traits ??= { ...NONE }
+    return traits
+  }
+}
+
+function isOn(editable: string | null): boolean {
+  return editable !== null && editable.toLowerCase() !== "false"
+}

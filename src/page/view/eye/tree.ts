@@ -1,0 +1,34 @@
+import type { Memory } from "./memory.ts"
+import { assignedSlot, firstChild, isElement, nextSibling, openShadow, parentNode } from "./safe.ts"
+
+const LIGHT_CHILDREN = { flatten: true } as const
+
+/** The element's shadow root, open or closed. */
+export function shadowOf(element: Element, memory: Memory): ShadowRoot | null {
+  return openShadow(element) ?? memory.closedRootOf(element)
+}
+
+/** Calls back for each child as the page is drawn: shadow roots for their hosts, what is assigned to a slot for the slot. */
+export function eachChild(parent: Node, memory: Memory, visit: (child: Node) => void): void {
+  if (parent instanceof HTMLSlotElement) {
+    const assigned = parent.assignedNodes(LIGHT_CHILDREN)
+    if (assigned.length > 0) {
+      for (const child of assigned) visit(child)
+      return
+    }
+  }
+  const from = isElement(parent) ? (shadowOf(parent, memory) ?? parent) : parent
+  for (let child = firstChild(from); child !== null; child = nextSibling(child)) visit(child)
+}
+
+/** The element around a node as the page is drawn, across slots and shadow roots. */
+export function parentElementOf(node: Node): Element | null {
+  if (isElement(node)) {
+    const slot = assignedSlot(node)
+    if (slot !== null) return slot
+  }
+  const parent = parentNode(node)
+  if (parent === null) return null
+  if (parent instanceof ShadowRoot) return parent.host
+  return isElement(parent) ? parent : null
+}

@@ -1,0 +1,229 @@
+import { TabhandError } from "../../base/errors.ts"
+import { shortId } from "../../base/ids.ts"
+import type { CdpSession } from "../../cdp/cdp-session.ts"
+import type { Protocol } from "../../cdp/protocol.ts"
+import { isMissingContext, worldName } from "../world.ts"
+import { eyeSource } from "./eye-source.ts"
+import { Listeners } from "./listeners.ts"
+import { type Look, LookReader } from "./look.ts"
+import type { Finder, Question, WireAnswer } from "./question.ts"
+
+type CallOptions = Pick<Protocol.Runtime.CallFunctionOnRequest, "returnByValue" | "serializationOptions">
+
+interface Installed {
+  readonly contextId: number
+  readonly objectId: string
+  /** Different for every window's life: documents within it are counted by the eye. */
+  readonly key: string
+  /** The document as the page has it, once it was asked for. */
+  document?: string
+}
+
+/** Our eye in one frame, installed when it is first needed and again whenever the frame has another document. */
+export class FrameEye {
+  readonly session: CdpSession
+  readonly frameId: string
+  readonly listeners = new Listeners(this)
+  #installed: Installed | undefined
+  #reader = new LookReader()
+  #last = 0
+
+  constructor(session: CdpSession, frameId: string) {
+    this.session = session
+    this.frameId = frameId
+  }
+
+  /** What the frame shows now, and the key of its document: numbers of elements are worth something within it only. */
+  async look(signal: AbortSignal): Promise<{ look: Look; documentKey: string }> {
+    const { result, installed } = await this.#call(
+      "function (since) { return this.look(since) }",
+      [{ value: this.#last }],
+      signal,
+    )
+    if (typeof result.value !== "string") throw new TabhandError("internal", "our script in the page told nothing")
+    const look = this.#reader.read(result.value)
+    this.#last = look.look
+    return { look, documentKey: `${installed.key}.${look.document}` }
+  }
+
+  /** The element of that number, as a handle in our world; nothing when it is gone. */
+  async element(documentKey: string, id: number, signal: AbortSignal): Promise<string | undefined> {
+    if (!this.isNow(documentKey)) return undefined
+    const { result } = await this.#call("function (id) { return this.element(id) }", [{ value: id }], signal, {})
+    return result.objectId
+  }
+
+  /** What one element shows. */
+  async glance(id: number, signal: AbortSignal): Promise<Look> {
+    const { result } = await this.#call("function (id) { return this.glance(id) }", [{ value: id }], signal)
+    if (typeof result.value !== "string") throw new TabhandError("internal", "our script in the page told nothing")
+    return new LookReader().read(result.value)
+  }
+
+  /** Asks about an element. */
+  async ask(finder: Finder, question: Question, signal: AbortSignal): Promise<WireAnswer> {
+    const { result } = await this.#call(
+      "function (finder, question) { return this.ask(finder, question) }",
+      [{ value: finder }, { value: question }],
+      signal,
+    )
+    return result.value
+  }
+
+  /** The documents that it has seen: whether one of them is still there. */
+  isNow(documentKey: string): boolean {
+    return this.#installed !== undefined && documentKey.startsWith(`${this.#installed.key}.`)
+  }
+
+  /** The number of an element that the browser knows by another one. */
+  async idOf(backendNodeId: number, signal: AbortSignal): Promise<number> {
+    const [id = 0] = await this.#withNodes(
+      "function (...elements) { return this.idsOf(elements) }",
+      [backendNodeId],
+      signal,
+    )
+    return id
+  }
+
+  /** Returns their numbers, in the same order; 0 for what is no element of this document. */
+  addListening(backendNodeIds: readonly number[], signal: AbortSignal): Promise<number[]> {
+    return this.#withNodes("function (...elements) { return this.addListening(elements) }", backendNodeIds, signal)
+  }
+
+  async removeListening(ids: readonly number[], signal: AbortSignal): Promise<void> {
+    await this.#call("function (ids) { this.removeListening(ids) }", [{ value: ids }], signal)
+  }
+
+  /** Looks behind closed shadow roots that could not be seen so far. Returns whether there are any. */
+  async openClosedRoots(signal: AbortSignal): Promise<boolean> {
+    const { result } = await this.#call("function () { return this.takeSuspects() }", [], signal, {
+      serializationOptions: {
+        serialization: "deep",
+        maxDepth: 1,
+        additionalParameters: { maxNodeDepth: 0, includeShadowTree: "all" },
+      },
+    })
+    const roots = closedRootsIn(result.deepSerializedValue)
+    if (roots.length === 0) return false
+    await this.#withNodes("function (...roots) { return this.addRoots(roots) }", roots, signal)
+    return true
+  }
+
+  /**
+   * The document, as the page itself has it: one from our own world makes the browser crash when it is asked for
+   * listeners.
+   */
+  async documentHandle(signal: AbortSignal): Promise<string> {
+    const installed = this.#installed ?? (await this.#install(signal))
+    if (installed.document !== undefined) return installed.document
+    const { objectId } = await this.#callOn(installed, "function () { return this.document() }", [], {}, signal)
+    if (objectId === undefined) throw new TabhandError("internal", "the browser gave no handle on a document")
+    const { node } = await this.session.send("DOM.describeNode", { objectId, depth: 0 }, { signal })
+    const { object } = await this.session.send("DOM.resolveNode", { backendNodeId: node.backendNodeId }, { signal })
+    if (object.objectId === undefined) throw new TabhandError("internal", "the browser gave no handle on a document")
+    installed.document = object.objectId
+    return object.objectId
+  }
+
+  /** Calls with nodes of the document that the browser knows by number; those that are gone are left out as null. */
+  async #withNodes(
+    functionDeclaration: string,
+    backendNodeIds: readonly number[],
+    signal: AbortSignal,
+  ): Promise<number[]> {
+    const { contextId } = this.#installed ?? (await this.#install(signal))
+    const objectGroup = `nodes-${shortId()}`
+    const handles = await Promise.all(
+      backendNodeIds.map(async (backendNodeId) => {
+        const resolved = this.session.send(
+          "DOM.resolveNode",
+          { backendNodeId, executionContextId: contextId, objectGroup },
+          { signal },
+        )
+        const { object } = await resolved.catch((error) => {
+          if (signal.aborted) throw error
+          return { object: undefined }
+        })
+        return object?.objectId === undefined ? { value: null } : { objectId: object.objectId }
+      }),
+    )
+    try {
+      const { result } = await this.#call(functionDeclaration, handles, signal)
+      return Array.isArray(result.value) ? result.value.map(Number) : []
+    } finally {
+      this.session.send("Runtime.releaseObjectGroup", { objectGroup }).catch(() => undefined)
+    }
+  }
+
+  async #call(
+    functionDeclaration: string,
+    args: Protocol.Runtime.CallArgument[],
+    signal: AbortSignal,
+    how: CallOptions = { returnByValue: true },
+  ): Promise<{ result: Protocol.Runtime.RemoteObject; installed: Installed }> {
+    try {
+      const installed = this.#installed ?? (await this.#install(signal))
+      return { result: await this.#callOn(installed, functionDeclaration, args, how, signal), installed }
+    } catch (error) {
+      if (!isMissingContext(error) && !isMissingObject(error)) throw error
+      this.#installed = undefined
+      const installed = await this.#install(signal)
+      return { result: await this.#callOn(installed, functionDeclaration, args, how, signal), installed }
+    }
+  }
+
+  async #callOn(
+    { objectId }: Installed,
+    functionDeclaration: string,
+    args: Protocol.Runtime.CallArgument[],
+    how: CallOptions,
+    signal: AbortSignal,
+  ): Promise<Protocol.Runtime.RemoteObject> {
+    const { result, exceptionDetails } = await this.session.send(
+      "Runtime.callFunctionOn",
+      { objectId, functionDeclaration, arguments: args, ...how },
+      { signal },
+    )
+    if (exceptionDetails) throw failed(exceptionDetails)
+    return result
+  }
+
+  async #install(signal: AbortSignal): Promise<Installed> {
+    this.#reader = new LookReader()
+    this.listeners.forget()
+    this.#last = 0
+    const { executionContextId: contextId } = await this.session.send(
+      "Page.createIsolatedWorld",
+      { frameId: this.frameId, worldName },
+      { signal },
+    )
+    const { result, exceptionDetails } = await this.session.send(
+      "Runtime.evaluate",
+      { expression: eyeSource, contextId },
+      { signal },
+    )
+    if (exceptionDetails) throw failed(exceptionDetails)
+    if (result.objectId === undefined) throw new TabhandError("internal", "our script in the page gave no handle")
+    this.#installed = { contextId, objectId: result.objectId, key: shortId() }
+    return this.#installed
+  }
+}
+
+function failed({ exception, text }: Protocol.Runtime.ExceptionDetails): TabhandError {
+  return new TabhandError("internal", `our script in the page failed: ${exception?.description ?? text}`)
+}
+
+function isMissingObject(error: unknown): boolean {
+  return error instanceof TabhandError && /Could not find object with given id/i.test(error.message)
+}
+
+/** Which of the elements have a closed root, by the browser's number of the root. */
+function closedRootsIn(deep: Protocol.Runtime.DeepSerializedValue | undefined): number[] {
+  if (!Array.isArray(deep?.value)) return []
+  return deep.value.flatMap((element: Protocol.Runtime.DeepSerializedValue) => {
+    const root: Protocol.Runtime.DeepSerializedValue | undefined = element.value?.shadowRoot
+    return root?.value?.mode === "closed" && typeof root.value.backendNodeId === "number"
+      ? [root.value.backendNodeId]
+      : []
+  })
+}

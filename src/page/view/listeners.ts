@@ -1,0 +1,52 @@
+import type { FrameEye } from "./frame-eye.ts"
+
+/** What a person does that a script can wait for. */
+const TYPES = /^(?:click|dblclick|auxclick|contextmenu|mouse(?!wheel)\w+|pointer\w+|touch\w+|key\w+)$/
+
+/**
+ * Tells the eye on which elements of its document scripts of the page wait for clicks and keys: nothing in the document
+ * says so. The browser lists them all in one call; only elements that are new to us cost more.
+ */
+export class Listeners {
+  readonly #eye: FrameEye
+  /** By the browser's own number of the node, the one within the document. */
+  #known = new Map<number, number>()
+
+  constructor(eye: FrameEye) {
+    this.#eye = eye
+  }
+
+  forget(): void {
+    this.#known = new Map()
+  }
+
+  /** The nodes that are listened to, in this frame and in those that share its process below it. */
+  async list(signal: AbortSignal): Promise<ReadonlySet<number>> {
+    const objectId = await this.#eye.documentHandle(signal)
+    const { listeners } = await this.#eye.session.send(
+      "DOMDebugger.getEventListeners",
+      { objectId, depth: -1, pierce: true },
+      { signal },
+    )
+    const nodes = new Set<number>()
+    for (const { type, backendNodeId } of listeners) {
+      if (backendNodeId !== undefined && TYPES.test(type)) nodes.add(backendNodeId)
+    }
+    return nodes
+  }
+
+  async tell(nodes: ReadonlySet<number>, signal: AbortSignal): Promise<void> {
+    const gone = [...this.#known].filter(([node]) => !nodes.has(node))
+    const fresh = [...nodes].filter((node) => !this.#known.has(node))
+    if (gone.length > 0) {
+      await this.#eye.removeListening(
+        gone.map(([, id]) => id),
+        signal,
+      )
+      for (const [node] of gone) this.#known.delete(node)
+    }
+    if (fresh.length === 0) return
+    const ids = await this.#eye.addListening(fresh, signal)
+    for (const [at, node] of fresh.entries()) this.#known.set(node, ids[at] ?? 0)
+  }
+}

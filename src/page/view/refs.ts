@@ -1,0 +1,45 @@
+import { TabhandError } from "../../base/errors.ts"
+import { clip, quote } from "../../base/text.ts"
+import type { FrameEye } from "./frame-eye.ts"
+
+/** Where the element of a ref is. */
+export interface RefPlace {
+  readonly ref: string
+  readonly eye: FrameEye
+  readonly documentKey: string
+  readonly id: number
+}
+
+/** The refs of one tab, `e1`, `e2`, …: an element keeps its own for as long as it lives, and no other ever gets it. */
+export class Refs {
+  readonly #byElement = new Map<string, Map<number, string>>()
+  readonly #places = new Map<string, RefPlace>()
+  #last = 0
+
+  of(eye: FrameEye, documentKey: string, id: number): string {
+    let ofDocument = this.#byElement.get(documentKey)
+    if (ofDocument === undefined) {
+      ofDocument = new Map()
+      this.#byElement.set(documentKey, ofDocument)
+    }
+    const known = ofDocument.get(id)
+    if (known !== undefined) return known
+    const ref = `e${++this.#last}`
+    ofDocument.set(id, ref)
+    this.#places.set(ref, { ref, eye, documentKey, id })
+    return ref
+  }
+
+  place(ref: string): RefPlace {
+    const place = this.#places.get(ref)
+    if (place) return place
+    throw new TabhandError("stale_ref", `there is no ${quote(clip(ref, 40))} in this tab`, {
+      hint: "`snapshot` shows the refs that there are",
+    })
+  }
+}
+
+/** `e12`, `@e12` and `ref=e12` are the same ref; anything else is none. */
+export function refIn(text: string): string | undefined {
+  return /^(?:@|ref=)?(e\d{1,9})$/.exec(text.trim())?.[1]
+}

@@ -1,0 +1,156 @@
+import { estimateTokens } from "../../../base/tokens.ts"
+import { Flag } from "../entry.ts"
+import type { Line } from "./lines.ts"
+import { roleWord } from "./words.ts"
+
+/** A line with those that belong under it, and what they cost together. */
+interface Branch {
+  readonly line: Line
+  readonly kids: readonly Branch[]
+  /** Of the line alone, and of all. */
+  readonly own: number
+  readonly cost: number
+  /** How many lines. */
+  readonly size: number
+}
+
+/** How a place can be asked for, given the line that stands for it; without a line, the whole view. */
+export type Asked = (line: Line | undefined) => string
+
+/** What a line costs that stands for others. */
+const FOLD_COST = 30
+/** With less than this for each, it is better to show some of them than a little of each. */
+const LEAST_SHARE = 60
+
+/**
+ * The lines as far as the budget goes: each part of the page keeps its share, and what does not fit is counted and can be
+ * asked for. Returns nothing left out when all fits.
+ */
+export function fitLines(lines: readonly Line[], budget: number, asked: Asked): { lines: string[]; folded: number } {
+  const branches = toBranches(lines)
+  const fitter = new Fitter(asked)
+  const text = fitter.fit(branches, budget, undefined, 0)
+  return { lines: text, folded: fitter.folded }
+}
+
+class Fitter {
+  folded = 0
+  readonly #asked: Asked
+
+  constructor(asked: Asked) {
+    this.#asked = asked
+  }
+
+  fit(branches: readonly Branch[], budget: number, within: Line | undefined, depth: number): string[] {
+    if (sum(branches) <= budget) return branches.flatMap(everything)
+    if (budget < FOLD_COST * 2) return [this.#fold(branches, within, depth)]
+    if (budget / branches.length < LEAST_SHARE) return this.#some(branches, budget, within, depth)
+    return this.#shares(branches, budget)
+  }
+
+  /** Each its share; what a small one does not need is for the others. */
+  #shares(branches: readonly Branch[], budget: number): string[] {
+    let left = budget
+    let count = branches.length
+    const shares = new Map<Branch, number>()
+    for (const branch of [...branches].sort((one, other) => one.cost - other.cost)) {
+      const share = Math.min(branch.cost, Math.floor(left / count))
+      shares.set(branch, share)
+      left -= share
+      count--
+    }
+    return branches.flatMap((branch) => this.#branch(branch, shares.get(branch) ?? 0))
+  }
+
+  #branch(branch: Branch, share: number): string[] {
+    if (branch.cost <= share) return everything(branch)
+    if (branch.own + FOLD_COST > share) {
+      this.folded += branch.size - 1
+      return [cut(indented(branch.line), Math.max(share, FOLD_COST))]
+    }
+    const { line, kids, own } = branch
+    return [indented(line), ...this.fit(kids, share - own, line, line.depth + 1)]
+  }
+
+  /** As many as fit, from the first one on, and a part of each large one; then one line for the others. */
+  #some(branches: readonly Branch[], budget: number, within: Line | undefined, depth: number): string[] {
+    const large = branches.filter(({ cost }) => cost > budget / 4)
+    const room = budget - FOLD_COST * (1 + large.length)
+    const share = Math.floor(room / (large.length + 1))
+    let left = room - share * large.length
+    const lines: string[] = []
+    let hidden: Branch[] = []
+    const fold = () => {
+      if (hidden.length > 0) lines.push(this.#fold(hidden, within, depth))
+      hidden = []
+    }
+    for (const branch of branches) {
+      const isLarge = branch.cost > budget / 4
+      if (isLarge && share > FOLD_COST) {
+        fold()
+        lines.push(...this.#branch(branch, share))
+      } else if (!isLarge && branch.cost <= left) {
+        left -= branch.cost
+        lines.push(...everything(branch))
+      } else {
+        left = 0
+        hidden.push(branch)
+      }
+    }
+    fold()
+    return lines
+  }
+
+  #fold(branches: readonly Branch[], within: Line | undefined, depth: number): string {
+    this.folded += branches.reduce((all, { size }) => all + size, 0)
+    return `${"  ".repeat(depth)}… ${counted(branches)}: ${this.#asked(within)}`
+  }
+}
+
+/** `37 more: 20 link, 17 button`, by what can be done with them. */
+function counted(branches: readonly Branch[]): string {
+  const counts = new Map<string, number>()
+  const count = ({ line, kids }: Branch) => {
+    const word = (line.entry.flags & Flag.acts) === 0 && line.entry.role === "text" ? "text" : roleWord(line.entry)
+    counts.set(word, (counts.get(word) ?? 0) + 1)
+    for (const kid of kids) count(kid)
+  }
+  for (const branch of branches) count(branch)
+  const most = [...counts].sort(([, one], [, other]) => other - one).slice(0, 3)
+  return `${branches.length} more (${most.map(([word, number]) => `${number} ${word}`).join(", ")})`
+}
+
+function toBranches(lines: readonly Line[]): Branch[] {
+  let at = 0
+  const read = (depth: number): Branch[] => {
+    const branches: Branch[] = []
+    for (let line = lines[at]; line !== undefined && line.depth >= depth; line = lines[at]) {
+      at++
+      const kids = read(line.depth + 1)
+      const own = estimateTokens(indented(line)) + 1
+      const cost = own + sum(kids)
+      branches.push({ line, kids, own, cost, size: 1 + kids.reduce((all, { size }) => all + size, 0) })
+    }
+    return branches
+  }
+  return read(0)
+}
+
+function sum(branches: readonly Branch[]): number {
+  return branches.reduce((all, { cost }) => all + cost, 0)
+}
+
+function everything({ line, kids }: Branch): string[] {
+  return [indented(line), ...kids.flatMap(everything)]
+}
+
+export function indented({ depth, text }: Line): string {
+  return `${"  ".repeat(depth)}${text}`
+}
+
+function cut(text: string, budget: number): string {
+  if (estimateTokens(text) <= budget) return text
+  let length = Math.min(text.length, budget * 4)
+  while (length > 0 && estimateTokens(text.slice(0, length)) >= budget) length = Math.floor(length * 0.8)
+  return `${text.slice(0, length).replace(/[\ud800-\udbff]$/, "")}…`
+}

@@ -1,0 +1,185 @@
+import { plural } from "../../../base/text.ts"
+import { Flag } from "../entry.ts"
+import type { Entry, Kid } from "../look.ts"
+import { type FrameView, refOf, type View } from "../view.ts"
+import { nameText, restText, roleWord, runText, stateWords } from "./words.ts"
+
+/** One line of a view, and what it is about. */
+export interface Line {
+  readonly depth: number
+  readonly text: string
+  readonly entry: Entry
+  readonly frame: FrameView
+}
+
+export interface RenderOptions {
+  /** Only what can be acted on, with the text that it needs to be understood. */
+  readonly interactive?: boolean
+  /** Addresses of links. */
+  readonly urls?: boolean
+  /** No line deeper than this. */
+  readonly depth?: number | undefined
+}
+
+/** The lines of a view, in reading order. */
+export function linesOf(view: View, options: RenderOptions): Line[] {
+  return new Renderer(view, options).frame(view.main, 0)
+}
+
+/** Places that need no line: what is in them speaks for itself. */
+const UNSAID = new Set(["list", "listitem", "row", "document", "radiogroup", "tablist", "menubar", "menu"])
+
+/** Places that tell what the things in them are about. */
+const FRAMES = new Set(["group", "radiogroup"])
+
+class Renderer {
+  readonly #view: View
+  readonly #options: RenderOptions
+  readonly #lines: Line[] = []
+
+  constructor(view: View, options: RenderOptions) {
+    this.#view = view
+    this.#options = options
+  }
+
+  frame(frame: FrameView, depth: number): Line[] {
+    this.#all(frame.look.entries, frame, depth)
+    return this.#lines
+  }
+
+  #all(kids: readonly Kid[], frame: FrameView, depth: number): void {
+    for (const kid of kids) if (typeof kid !== "string") this.#entry(kid, frame, depth)
+  }
+
+  #entry(entry: Entry, frame: FrameView, depth: number): void {
+    const acts = (entry.flags & Flag.acts) !== 0
+    switch (entry.role) {
+      case "text":
+        return this.#text(entry, frame, depth)
+      case "heading":
+        return this.#heading(entry, frame, depth, acts)
+      case "listitem":
+        if (!acts) return this.#listItem(entry, frame, depth)
+        break
+      case "row":
+        return this.#row(entry, frame, depth, acts)
+      case "iframe":
+        return this.#iframe(entry, frame, depth)
+    }
+    if (!acts && this.#isUnsaid(entry)) return this.#all(entry.kids, frame, depth)
+    this.#say(depth, this.#thing(entry, frame, acts), entry, frame)
+    this.#all(entry.kids, frame, depth + 1)
+  }
+
+  #isUnsaid(entry: Entry): boolean {
+    if (!this.#options.interactive) return UNSAID.has(entry.role) && entry.name === ""
+    if (!hasActing(entry)) return true
+    return !entry.role.endsWith("dialog") && (entry.name === "" || !FRAMES.has(entry.role))
+  }
+
+  #say(depth: number, text: string, entry: Entry, frame: FrameView): void {
+    if (depth < (this.#options.depth ?? Number.POSITIVE_INFINITY)) this.#lines.push({ depth, text, entry, frame })
+  }
+
+  #thing(entry: Entry, frame: FrameView, acts: boolean): string {
+    const { name, more } = entry
+    const parts = acts ? [refOf(this.#view, frame, entry)] : []
+    parts.push(roleWord(entry))
+    if (name !== "") parts.push(nameText(name))
+    else if (entry.role === "img" && more.url !== undefined) parts.push(`<${fileName(more.url)}>`)
+    const states = this.#states(entry, frame)
+    if (states.length > 0) parts.push(`(${states.join(", ")})`)
+    if (this.#options.urls && more.url !== undefined && entry.role === "link") parts.push(`<${restText(more.url)}>`)
+    if (more.value !== undefined) parts.push(`= ${restText(more.value)}`)
+    else if (more.placeholder !== undefined) parts.push(`~ ${restText(more.placeholder)}`)
+    return parts.join(" ")
+  }
+
+  #states(entry: Entry, frame: FrameView): string[] {
+    const states = stateWords(entry)
+    if (entry.more.options !== undefined) states.push(plural(entry.more.options, "option"))
+    if (frame.look.covered.has(entry.id)) states.push("covered")
+    return states
+  }
+
+  #text(entry: Entry, frame: FrameView, depth: number): void {
+    if (this.#options.interactive) return this.#all(entry.kids, frame, depth)
+    this.#say(depth, `- ${this.#run(entry.kids, frame)}`, entry, frame)
+  }
+
+  /** Text with the things that stand in it. */
+  #run(kids: readonly Kid[], frame: FrameView): string {
+    return kids.map((kid) => (typeof kid === "string" ? runText(kid) : this.#inline(kid, frame))).join("")
+  }
+
+  #inline(entry: Entry, frame: FrameView): string {
+    const acts = (entry.flags & Flag.acts) !== 0
+    if (entry.role === "text") return this.#run(entry.kids, frame)
+    const isLink = entry.role === "link" && entry.name !== ""
+    const said = this.#thing(entry, frame, acts)
+    const own = isLink ? said.replace(" link ", " ") : said
+    const inside = entry.kids.length > 0 ? ` ${this.#run(entry.kids, frame)}` : ""
+    return `[${own}${inside}]`
+  }
+
+  #heading(entry: Entry, frame: FrameView, depth: number, acts: boolean): void {
+    const inner = entry.kids.filter((kid) => typeof kid !== "string")
+    if (this.#options.interactive) {
+      if (acts) this.#say(depth, this.#thing(entry, frame, acts), entry, frame)
+      return this.#all(inner, frame, depth)
+    }
+    const marks = "#".repeat(Math.min(entry.more.level ?? 2, 6))
+    const [only] = inner
+    // A heading that is a link, as a whole, is said once.
+    if (!acts && inner.length === 1 && only?.name === entry.name && only.kids.length === 0) {
+      return this.#say(depth, `${marks} ${this.#inline(only, frame)}`, entry, frame)
+    }
+    const ref = acts ? `${refOf(this.#view, frame, entry)} ` : ""
+    this.#say(depth, `${ref}${marks} ${restText(entry.name)}`, entry, frame)
+    this.#all(inner, frame, depth + 1)
+  }
+
+  #listItem(entry: Entry, frame: FrameView, depth: number): void {
+    const [first, ...rest] = entry.kids
+    if (this.#options.interactive || typeof first === "string" || first?.role !== "text") {
+      return this.#all(entry.kids, frame, depth)
+    }
+    this.#say(depth, `* ${this.#run(first.kids, frame)}`, entry, frame)
+    this.#all(rest, frame, depth + 1)
+  }
+
+  #row(entry: Entry, frame: FrameView, depth: number, acts: boolean): void {
+    const cells = entry.kids.filter((kid) => typeof kid !== "string")
+    // A row is what tells one button from the same one in the next row.
+    if (this.#options.interactive && !acts && !cells.some(hasActing)) return
+    const texts = cells.map((cell) => this.#cell(cell, frame))
+    const ref = acts ? `${refOf(this.#view, frame, entry)} ` : ""
+    this.#say(depth, `${ref}| ${texts.join(" | ")}`, entry, frame)
+  }
+
+  /** What is in a cell, on one line. */
+  #cell(cell: Entry, frame: FrameView): string {
+    const acts = (cell.flags & Flag.acts) !== 0
+    const inside = cell.kids.map((kid) => (typeof kid === "string" ? runText(kid) : this.#inline(kid, frame))).join(" ")
+    const text = inside === "" ? runText(cell.name) : inside
+    const escaped = text.replaceAll("|", "\\|")
+    return acts ? `[${refOf(this.#view, frame, cell)} ${escaped}]` : escaped
+  }
+
+  #iframe(entry: Entry, frame: FrameView, depth: number): void {
+    const inner = frame.frames.get(entry.id)
+    const said = entry.name !== "" ? nameText(entry.name) : inner ? `<${restText(inner.url)}>` : ""
+    if (!this.#options.interactive) this.#say(depth, `iframe ${said}`.trimEnd(), entry, frame)
+    if (inner) this.#all(inner.look.entries, inner, this.#options.interactive ? depth : depth + 1)
+  }
+}
+
+function hasActing(kid: Kid): boolean {
+  return typeof kid !== "string" && ((kid.flags & Flag.acts) !== 0 || kid.kids.some(hasActing))
+}
+
+/** The last part of an address, which is what a picture is known by. */
+function fileName(url: string): string {
+  const path = url.replace(/[?#].*$/, "")
+  return restText(path.slice(path.lastIndexOf("/") + 1) || url).slice(0, 60)
+}

@@ -1,0 +1,66 @@
+import { oneLine } from "../../../base/text.ts"
+import { Flag } from "../entry.ts"
+import type { Entry } from "../look.ts"
+
+/** Roles in words that cost one token where there is such a word. */
+const WORDS: Readonly<Record<string, string>> = {
+  banner: "header",
+  clickable: "click",
+  complementary: "aside",
+  contentinfo: "footer",
+  listbox: "list",
+  navigation: "nav",
+  progressbar: "progress",
+  searchbox: "search",
+  spinbutton: "number",
+  tabpanel: "panel",
+}
+
+export function roleWord({ role, flags, more }: Entry): string {
+  if (role === "textbox") return more.type ?? ((flags & Flag.multiline) !== 0 ? "textarea" : "textbox")
+  if (role === "combobox" && more.options !== undefined) return "select"
+  return WORDS[role] ?? role
+}
+
+const STATES = [
+  [Flag.disabled, "disabled"],
+  [Flag.readonly, "readonly"],
+  [Flag.required, "required"],
+  [Flag.invalid, "invalid"],
+  [Flag.checked, "checked"],
+  [Flag.mixed, "mixed"],
+  [Flag.expanded, "expanded"],
+  [Flag.collapsed, "collapsed"],
+  [Flag.selected, "selected"],
+  [Flag.pressed, "pressed"],
+  [Flag.current, "current"],
+  [Flag.modal, "modal"],
+  [Flag.busy, "busy"],
+  [Flag.draggable, "draggable"],
+  [Flag.multiple, "multiple"],
+  [Flag.filled, "filled"],
+  [Flag.focused, "focused"],
+] as const
+
+export function stateWords({ flags }: Entry): string[] {
+  return STATES.flatMap(([flag, word]) => ((flags & flag) !== 0 ? [word] : []))
+}
+
+/** Signs that mean something in a line of ours: text that holds one is quoted, so that it cannot pass for it. */
+const SIGNS = /["=~()|[\]]/
+
+/** Page text as part of a line. */
+export function nameText(text: string): string {
+  const line = oneLine(text).trim()
+  return SIGNS.test(line) ? JSON.stringify(line) : line
+}
+
+/** Page text to the end of its line. */
+export function restText(text: string): string {
+  return oneLine(text).trim()
+}
+
+/** Running text: only what looks like one of our refs in it must be kept apart. */
+export function runText(text: string): string {
+  return oneLine(text).replace(/\[(?=e\d|img\b|\w+ e\d)/g, "\\[")
+}

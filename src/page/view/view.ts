@@ -1,0 +1,25 @@
+import type { FrameEye } from "./frame-eye.ts"
+import type { Entry, Look } from "./look.ts"
+import type { Refs } from "./refs.ts"
+
+/** What one frame shows, with the frames in it. */
+export interface FrameView {
+  readonly eye: FrameEye
+  readonly documentKey: string
+  readonly look: Look
+  readonly url: string
+  /** By the number of the frame's element. */
+  readonly frames: ReadonlyMap<number, FrameView>
+}
+
+/** What a tab showed at one moment. */
+export interface View {
+  readonly url: string
+  readonly title: string
+  readonly main: FrameView
+  readonly refs: Refs
+}
+
+export function refOf(view: View, frame: FrameView, entry: Entry): string {
+  return view.refs.of(frame.eye, frame.documentKey, entry.id)
+}

@@ -1,0 +1,19 @@
+import { attribute } from "./dom.js"
+
+/** All roles of WAI-ARIA that a page may use, to know which word of a fallback list counts. */
+const known = new Set(
+  `alert alertdialog application article banner blockquote button caption cell checkbox code columnheader combobox comment
+  complementary contentinfo definition deletion dialog directory document emphasis feed figure form generic grid gridcell
+  group heading image img insertion link list listbox listitem log main mark marquee math menu menubar menuitem
+  menuitemcheckbox menuitemradio meter navigation none note option paragraph presentation progressbar radio radiogroup
+  region row rowgroup rowheader scrollbar search searchbox separator slider spinbutton status strong subscript suggestion
+  superscript switch tab table tablist tabpanel term textbox time timer toolbar tooltip tree treegrid treeitem`.split(
+    /\s+/,
+  ),
+)
+
+/** The first word of the role attribute that is a role, in any letter case; null when there is none. */
+export function roleOf(element) {
+  const words = (attribute(element, "role") ?? "").toLowerCase().split(/\s+/)
+  return words.find((word) => known.has(word)) ?? null
+}

@@ -1,0 +1,42 @@
+import type { Route } from "../../router.ts"
+import { clickables } from "./clickables.ts"
+import { controls } from "./controls.ts"
+import { dialogs } from "./dialogs.ts"
+import { editors } from "./editors.ts"
+import { frames } from "./frames.ts"
+import { hidden } from "./hidden.ts"
+import { hostile } from "./hostile.ts"
+import { lists } from "./lists.ts"
+import { names } from "./names.ts"
+import { nativeControls } from "./native-controls.ts"
+import { odd } from "./odd.ts"
+import { rerender } from "./rerender.ts"
+import { secrets } from "./secrets.ts"
+import { shadow } from "./shadow.ts"
+import { states } from "./states.ts"
+import { tables } from "./tables.ts"
+import { text } from "./text.ts"
+
+/**
+ * One page per rule of what a view must show. `data-must` is the author's word on an element: `list` it, `hide` it (nobody
+ * can see it), or `may` (there to see, nothing to act on). Whatever has no such word is not to be acted on either.
+ */
+export const seeingRoutes: readonly Route[] = [
+  nativeControls,
+  names,
+  clickables,
+  states,
+  hidden,
+  secrets,
+  shadow,
+  ...frames,
+  tables,
+  lists,
+  ...dialogs,
+  text,
+  ...editors,
+  controls,
+  rerender,
+  ...hostile,
+  ...odd,
+]

@@ -29,6 +29,8 @@ function wrapSession(session) {
     title: async () => (await data("get title", {})).title,
     evaluate: async (script) => (await data("eval", { script })).result,
     screenshot: () => data("screenshot", {}),
+    view: (args = {}) => data("snapshot", args),
+    change: async (script) => (await session.run("eval", { script })).change,
     close: () => session.close(),
   }
 }

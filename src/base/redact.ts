@@ -23,10 +23,20 @@ export class Redactor {
   deep(value: unknown): unknown {
     if (typeof value === "string") return this.text(value)
     if (Array.isArray(value)) return value.map((item) => this.deep(item))
-    if (value !== null && typeof value === "object") {
-      return Object.fromEntries(Object.entries(value).map(([key, item]) => [this.text(key), this.deep(item)]))
+    if (value === null || typeof value !== "object") return value
+    const copy: Record<string, unknown> = {}
+    for (const [key, item] of Object.entries(value)) {
+      const shown = this.text(key)
+      if (shown !== "__proto__") copy[shown] = this.deep(item)
+      else
+        Object.defineProperty(copy, shown, {
+          value: this.deep(item),
+          enumerable: true,
+          configurable: true,
+          writable: true,
+        })
     }
-    return value
+    return copy
   }
 }
 
@@ -77,5 +87,7 @@ function literally(text: string): string {
  * may be part of a password, but not where the text goes on after it as a list would.
  */
 export function redactUserinfo(text: string): string {
+  // Nearly all text has none: replies with thousands of strings pass through here.
+  if (!text.includes("@")) return text
   return text.replace(/(:(?:\\?\/){2})(?:[^\s/?#"'<>\\]|'(?![,;)\]}]))+@/g, "$1[redacted]@")
 }

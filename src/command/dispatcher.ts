@@ -13,7 +13,8 @@ import type { Tab } from "../session/tab.ts"
 import type { AnyCall, Prepared } from "./command.ts"
 import type { Host } from "./host.ts"
 import { Lane } from "./lanes.ts"
-import type { Lost, NextAction, Reply, Request } from "./reply.ts"
+import { observe } from "./observe.ts"
+import type { Lost, NextAction, Reply, ReplyChange, Request } from "./reply.ts"
 import { type Turn, Turns } from "./turns.ts"
 
 /** What a command gathers besides its data while it runs. */
@@ -22,6 +23,7 @@ class Extras {
   readonly artifacts: Artifact[] = []
   readonly next: NextAction[] = []
   lost: Lost | undefined
+  change: ReplyChange | undefined
 }
 
 /** Control commands overtake. */
@@ -64,8 +66,16 @@ export class Dispatcher {
       session = this.#sessionFor(request)
       this.#count(session, 1)
       const done = await this.#underDeadline(request, prepared, session, extras, turn, signal)
-      const { notes, artifacts, next, lost } = extras
-      reply = { data: done.data, text: done.text, notes, artifacts, next, ...(lost ? { lost } : {}) }
+      const { change, notes, artifacts, next, lost } = extras
+      reply = {
+        data: done.data,
+        text: done.text,
+        ...(change ? { change } : {}),
+        notes,
+        artifacts,
+        next,
+        ...(lost ? { lost } : {}),
+      }
       if (session) this.#unproven.delete(session)
     } catch (thrown) {
       reply = { error: toTabhandError(thrown).toBody(), notes: extras.notes, next: extras.next }
@@ -127,6 +137,8 @@ export class Dispatcher {
     try {
       tab = await this.#tabFor(request, session, extras, deadline.signal)
       const call = this.#call(request, session, tab, extras, deadline)
+      const tells = command.effects.changesView && request.caller.dialect === "tabhand"
+      const before = tells ? tab?.page.capture.last : undefined
       const work = () => ended(whileTabLives(session, tab, prepared.run(call)), deadline.signal)
       const { control, acts } = command.effects
       const running = control
@@ -135,6 +147,11 @@ export class Dispatcher {
       turn.pass()
       const done = await running
       tab?.page.markHeard()
+      if (tab && before) {
+        const { change, note } = await observe(tab.page, before, deadline.signal)
+        extras.change = change
+        if (note !== undefined) extras.notes.push(note)
+      }
       return done
     } catch (error) {
       throw await this.#explain(error, tab, deadline)

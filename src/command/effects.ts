@@ -8,6 +8,8 @@ export interface Effects<Scope extends "none" | "session" | "tab" = "none" | "se
   readonly readOnly?: boolean
   /** Acts on the page: waits for other acts on the same tab. */
   readonly acts?: boolean
+  /** May change what the page shows: the reply tells what did change since somebody last looked. */
+  readonly changesView?: boolean
   /** Answers whatever the page does: overtakes everything. */
   readonly control?: boolean
   readonly usesRefs?: boolean
@@ -37,6 +39,7 @@ export type DeadlineKind = keyof typeof deadlines
 /** How many tokens a reply's text may have unless the caller says otherwise. */
 export const budgets = {
   error: 150,
+  change: 400,
   list: 800,
   find: 600,
   view: 2_000,

@@ -24,7 +24,7 @@ export async function renderText(
   const shown = left === undefined ? text : closeFence(text)
   const rest = left === undefined ? "" : restLine(left, saved.path)
   const notes = [...reply.notes, ...(saved.problem ?? [])]
-  return { text: linesOf(notes, shown, rest), stream: isFailure(reply) ? "err" : "out" }
+  return { text: linesOf(notes, shown, rest, changeOf(reply)), stream: isFailure(reply) ? "err" : "out" }
 }
 
 function budgetOf(reply: Reply, request: Request | undefined): number {
@@ -35,7 +35,11 @@ function budgetOf(reply: Reply, request: Request | undefined): number {
 
 /** The same without a budget. */
 export function replyText(reply: Reply): string {
-  return linesOf(reply.notes, bodyText(reply))
+  return linesOf(reply.notes, bodyText(reply), changeOf(reply))
+}
+
+function changeOf(reply: Reply): string {
+  return isFailure(reply) ? "" : (reply.change?.text ?? "")
 }
 
 function bodyText(reply: Reply): string {
@@ -84,8 +88,15 @@ export function toEnvelope(reply: Reply): object {
       ...unlessEmpty({ notes: reply.notes, next: reply.next }),
     }
   }
-  const { data, notes, artifacts, next, lost } = reply
-  return { success: true, data, error: null, ...unlessEmpty({ notes, artifacts, next }), ...(lost ? { lost } : {}) }
+  const { change, data, notes, artifacts, next, lost } = reply
+  return {
+    success: true,
+    data,
+    error: null,
+    ...(change ? { change } : {}),
+    ...unlessEmpty({ notes, artifacts, next }),
+    ...(lost ? { lost } : {}),
+  }
 }
 
 function unlessEmpty(parts: Record<string, readonly unknown[]>): Record<string, readonly unknown[]> {

@@ -31,10 +31,22 @@ export interface Lost {
   readonly lastUrl: string | null
 }
 
+/** What an act changed, line by line. */
+export interface ReplyChange {
+  readonly url?: string
+  readonly title?: string
+  readonly now: readonly string[]
+  readonly new: readonly string[]
+  readonly gone: readonly string[]
+  /** All of it, within its budget. */
+  readonly text: string
+}
+
 /** What a command answered. */
 export interface Success {
   readonly data: object
   readonly text: string
+  readonly change?: ReplyChange
   readonly notes: readonly string[]
   readonly artifacts: readonly Artifact[]
   readonly next: readonly NextAction[]

@@ -48,10 +48,12 @@ export class Page extends Emitter<PageEvents> {
     super()
     this.target = target
     const { session } = target
+    this.capture = new Capture(target)
     this.documents = new Documents(session, target.id, target.info.url)
     this.documents.on("started", (event) => this.emit("navigationStarted", event))
     this.documents.on("navigated", (event) => {
       this.#crashed = undefined
+      if (!event.sameDocument) this.capture.forget()
       this.emit("navigated", event)
     })
     this.documents.on("lifecycle", (event) => this.emit("lifecycle", event))
@@ -67,7 +69,6 @@ export class Page extends Emitter<PageEvents> {
     this.log.listen(session)
     this.world = new World(session, target.id)
     this.interception = new Interception(session)
-    this.capture = new Capture(target)
   }
 
   get url(): string {

@@ -3,8 +3,13 @@ import { unlessDialog } from "./unless-dialog.ts"
 
 /** The document's title as it is now, read where the page cannot have changed how titles are read. */
 export function titleOf(page: Page, signal: AbortSignal): Promise<string> {
-  return unlessDialog(page, page.world.call("function () { return document.title ?? '' }", [], isString, signal))
+  return unlessDialog(page, page.world.call(readTitle, [], isString, signal))
 }
+
+/** An image can call itself `title` and stand in the way of the document's own. */
+const readTitle = `function () {
+  return Object.getOwnPropertyDescriptor(Document.prototype, "title").get.call(document) ?? ""
+}`
 
 function isString(value: unknown): value is string {
   return typeof value === "string"

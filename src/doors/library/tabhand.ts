@@ -28,7 +28,7 @@ export interface TabhandOptions
 
 export interface LibraryReply<Data> extends Omit<Success, "data" | "text"> {
   readonly data: Data
-  /** What the CLI would print. */
+  /** The data as the CLI prints it; what changed and what else is to be known stand beside it. */
   readonly text: string
 }
 

@@ -5,11 +5,12 @@ import type { Target as BrowserTarget } from "../../cdp/target.ts"
 import { badSelector, noMatch } from "../selector.ts"
 import { Flag } from "./entry.ts"
 import { FrameEye } from "./frame-eye.ts"
-import type { Entry, Look } from "./look.ts"
+import type { Look } from "./look.ts"
 import type { Finder, Question, WireAnswer } from "./question.ts"
 import { Refs } from "./refs.ts"
 import type { Target } from "./target.ts"
-import { twinOf } from "./twins.ts"
+import { type Thing, thingsIn } from "./things.ts"
+import { type Sighting, sightingOf, twinOf } from "./twins.ts"
 import { type FrameView, refOf, type View } from "./view.ts"
 
 interface FoundFrame {
@@ -33,11 +34,16 @@ export interface Answer extends Omit<WireAnswer, "malformed"> {
   readonly note?: string
 }
 
+const REMEMBERED_REFS = 1_000
+
 /** Looks at all frames of one tab, and keeps what is known of them from look to look. */
 export class Capture {
   readonly refs = new Refs()
   readonly #target: BrowserTarget
   #last: View | undefined
+  /** What each ref stood for in the last view, and what those stood for that are gone. */
+  #seen: ReadonlyMap<string, Thing> = new Map()
+  readonly #gone = new Map<string, Sighting>()
   readonly #eyes = new Map<string, FrameEye>()
   /** The element of each frame within its parent's document, which it keeps for life. */
   readonly #owners = new Map<string, { readonly documentKey: string; readonly id: number }>()
@@ -49,6 +55,11 @@ export class Capture {
   /** What the tab showed when it was last looked at. */
   get last(): View | undefined {
     return this.#last
+  }
+
+  /** Another document came: nobody has looked at that one yet. */
+  forget(): void {
+    this.#last = undefined
   }
 
   /** The answer to a question about an element, and which one it is about. */
@@ -84,8 +95,8 @@ export class Capture {
       const told = await place.eye.ask({ by: "id", id: place.id }, question, signal)
       if (told.count > 0) return { ...told, eye: place.eye }
     }
-    const before = this.#last
-    const twin = twinOf(place, before, await this.view(signal))
+    await this.view(signal)
+    const twin = twinOf(ref, this.#gone.get(ref), this.#seen)
     const told = await twin.frame.eye.ask({ by: "id", id: twin.entry.id }, question, signal)
     const instead = this.refs.of(twin.frame.eye, twin.frame.documentKey, twin.entry.id)
     return { ...told, eye: twin.frame.eye, note: `${ref} was replaced by ${instead}, which looks the same` }
@@ -98,9 +109,23 @@ export class Capture {
     const placed = await this.#place(frames, signal)
     const tree = frameTree(main, placed)
     const view: View = { url: main.url, title: tree.look.title, main: tree, refs: this.refs }
-    giveRefs(view, tree)
-    this.#last = view
+    this.#remember(view)
     return view
+  }
+
+  /** Everything that can be acted on has its ref from the first look on, in reading order. */
+  #remember(view: View): void {
+    const seen = new Map<string, Thing>()
+    for (const thing of thingsIn(view)) {
+      if ((thing.entry.flags & Flag.acts) !== 0) seen.set(refOf(view, thing.frame, thing.entry), thing)
+    }
+    for (const [ref, thing] of this.#seen) if (!seen.has(ref)) this.#gone.set(ref, sightingOf(thing))
+    for (const ref of this.#gone.keys()) {
+      if (this.#gone.size <= REMEMBERED_REFS) break
+      this.#gone.delete(ref)
+    }
+    this.#seen = seen
+    this.#last = view
   }
 
   /** Every frame of the tab, the main one first. */
@@ -223,15 +248,4 @@ function frameTree(frame: SeenFrame, placed: ReadonlyMap<string, ReadonlyMap<num
   const frames = new Map<number, FrameView>()
   for (const [id, inner] of placed.get(frameId) ?? []) frames.set(id, frameTree(inner, placed))
   return { eye, documentKey, look, url, frames }
-}
-
-/** Everything that can be acted on has its ref from the first look on, in reading order. */
-function giveRefs(view: View, frame: FrameView): void {
-  const visit = (entry: Entry): void => {
-    if ((entry.flags & Flag.acts) !== 0) refOf(view, frame, entry)
-    const inner = entry.role === "iframe" ? frame.frames.get(entry.id) : undefined
-    if (inner) giveRefs(view, inner)
-    for (const kid of entry.kids) if (typeof kid !== "string") visit(kid)
-  }
-  for (const entry of frame.look.entries) visit(entry)
 }

@@ -3,6 +3,9 @@ import type { FrameEye } from "./frame-eye.ts"
 /** What a person does that a script can wait for. */
 const TYPES = /^(?:click|dblclick|auxclick|contextmenu|mouse(?!wheel)\w+|pointer\w+|touch\w+|key\w+)$/
 
+/** A framework listens for everything there is on one element, on behalf of all others. */
+const FRAMEWORK = 20
+
 /**
  * Tells the eye on which elements of its document scripts of the page wait for clicks and keys: nothing in the document
  * says so. The browser lists them all in one call; only elements that are new to us cost more.
@@ -28,11 +31,16 @@ export class Listeners {
       { objectId, depth: -1, pierce: true },
       { signal },
     )
-    const nodes = new Set<number>()
+    const types = new Map<number, Set<string>>()
     for (const { type, backendNodeId } of listeners) {
-      if (backendNodeId !== undefined && TYPES.test(type)) nodes.add(backendNodeId)
+      if (backendNodeId === undefined) continue
+      const known = types.get(backendNodeId)
+      if (known === undefined) types.set(backendNodeId, new Set([type]))
+      else known.add(type)
     }
-    return nodes
+    const isListening = (each: ReadonlySet<string>) =>
+      each.size < FRAMEWORK && [...each].some((type) => TYPES.test(type))
+    return new Set([...types].flatMap(([node, each]) => (isListening(each) ? [node] : [])))
   }
 
   async tell(nodes: ReadonlySet<number>, signal: AbortSignal): Promise<void> {

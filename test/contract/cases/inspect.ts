@@ -15,6 +15,17 @@ const afterErrors = {
 
 export const inspectCases: readonly Case[] = [
   {
+    command: "get title",
+    is: "is the document's own, whatever an image calls itself",
+    setup: [
+      opened("/form"),
+      { command: "eval", args: { script: `document.body.insertAdjacentHTML("beforeend", "<img name=title>")` } },
+    ],
+    args: {},
+    data: { title: "Sign up" },
+    text: "Sign up",
+  },
+  {
     command: "get url",
     is: "tells the tab's address",
     setup: [opened("/form#part")],

@@ -59,12 +59,22 @@ function declared(name: CommandName) {
 
 const artifact = z.strictObject({
   path: z.string(),
-  kind: z.enum(["screenshot", "pdf", "output", "download"]),
+  kind: z.enum(["screenshot", "pdf", "output", "download", "view"]),
   bytes: z.number(),
   state: z.literal("saved"),
 })
 
+const change = z.strictObject({
+  url: z.string().optional(),
+  title: z.string().optional(),
+  now: z.array(z.string()),
+  new: z.array(z.string()),
+  gone: z.array(z.string()),
+  text: z.string(),
+})
+
 const success = z.strictObject({
+  change: change.optional(),
   success: z.literal(true),
   data: z.record(z.string(), z.unknown()),
   error: z.null(),

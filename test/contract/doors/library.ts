@@ -18,7 +18,7 @@ export const library: DoorMaker = {
         try {
           const reply = await runtime.session(session).run(command, args, options)
           if (command === "runtime stop") runtime = await another(runtime, home)
-          return reply
+          return { ...reply, text: [reply.text, reply.change?.text ?? ""].filter((part) => part !== "").join("\n") }
         } catch (error) {
           if (error instanceof TabhandError) throw new DoorError(error.code, error.message, error.hint)
           throw error

@@ -1,6 +1,6 @@
 import type { Memory } from "./memory.ts"
 import { isFirstSummary, WIDGETS } from "./roles.ts"
-import { hasAttribute, localName } from "./safe.ts"
+import { allBelow, hasAttribute, localName, parentNode } from "./safe.ts"
 import type { Traits } from "./traits.ts"
 
 /** Whether a person operates such an element, by what it is. */
@@ -34,7 +34,18 @@ export function isControl(element: Element, tag: string, role: string, traits: T
 
 /** Whether a person can do something with it although nothing says what it is. */
 export function isClickable(element: Element, pointerBegins: boolean, traits: Traits, memory: Memory): boolean {
-  return pointerBegins || traits.tabbable || traits.handles || traits.draggable || memory.isListening(element)
+  if (pointerBegins || traits.tabbable || traits.handles || traits.draggable) return true
+  return memory.isListening(element) && !isAppRoot(element)
+}
+
+const ACTABLE = "a[href], button, input, select, textarea, summary, [tabindex], [role], [onclick]"
+
+/** An application listens on the element that holds all of it, on behalf of everything in there. */
+function isAppRoot(element: Element): boolean {
+  const parent = parentNode(element)
+  if (!(parent instanceof HTMLBodyElement)) return false
+  const isMost = allBelow(element, "*").length * 2 >= allBelow(parent, "*").length
+  return isMost && allBelow(element, ACTABLE).length > 0
 }
 
 function hasSummary(details: Element): boolean {

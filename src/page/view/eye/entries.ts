@@ -56,23 +56,36 @@ function sameMore(one: More | 0, other: More | 0): boolean {
   )
 }
 
-/** What was told of a document: an entry that was, with all that is in it, need not be told again. */
+/** What was told in the last look: an entry that was, with all that is in it, need not be told again. */
 export class Teller {
-  #told = new WeakSet<Entry>()
+  #told = new Set<Entry>()
 
   forget(): void {
-    this.#told = new WeakSet()
+    this.#told = new Set()
   }
 
-  tell(entries: readonly Kid[]): WireKid[] {
-    return entries.map((each) => this.#one(each))
-  }
-
-  #one(kid: Kid): WireKid {
-    if (typeof kid === "string") return kid
-    if (this.#told.has(kid)) return kid.serial
-    this.#told.add(kid)
-    const wire: WireEntry = [kid.serial, kid.id, kid.role, kid.name, kid.flags, kid.more, this.tell(kid.kids)]
+  tell(entries: readonly Entry[]): WireKid[] {
+    const before = this.#told
+    const now = new Set<Entry>()
+    const wire = entries.map((entry) => tellOne(entry, before, now))
+    this.#told = now
     return wire
   }
+}
+
+function tellOne(kid: Kid, before: ReadonlySet<Entry>, now: Set<Entry>): WireKid {
+  if (typeof kid === "string") return kid
+  if (before.has(kid)) {
+    keep(kid, now)
+    return kid.serial
+  }
+  now.add(kid)
+  const kids = kid.kids.map((each) => tellOne(each, before, now))
+  const wire: WireEntry = [kid.serial, kid.id, kid.role, kid.name, kid.flags, kid.more, kids]
+  return wire
+}
+
+function keep(entry: Entry, now: Set<Entry>): void {
+  now.add(entry)
+  for (const kid of entry.kids) if (typeof kid !== "string") keep(kid, now)
 }

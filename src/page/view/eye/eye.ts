@@ -1,14 +1,25 @@
 import type { WireKid, WireLook } from "../entry.ts"
 import type { Finder, Question, WireAnswer } from "../question.ts"
 import { answerTo, isVisible } from "./answer.ts"
+import { type Found, nothingFound } from "./cells.ts"
 import { Teller } from "./entries.ts"
 import { findAll } from "./find.ts"
 import { Memory } from "./memory.ts"
 import { Names } from "./names.ts"
 import { Pseudo } from "./pseudo.ts"
-import { allInDocument, boxOf, documentElementOf, elementAt, isConnected, ownerDocument, titleOf } from "./safe.ts"
+import {
+  adoptedSheetsOf,
+  allInDocument,
+  documentElementOf,
+  elementAt,
+  isConnected,
+  ownerDocument,
+  styleSheetsOf,
+  titleOf,
+} from "./safe.ts"
 import { parentElementOf } from "./tree.ts"
 import { Walker } from "./walk.ts"
+import { Watch } from "./watch.ts"
 
 /** Looks at one document from an isolated world. It runs no code of the page and changes nothing in it. */
 class Eye {
@@ -17,7 +28,9 @@ class Eye {
   #memory = new Memory()
   #pseudo = new Pseudo()
   #names = new Names(this.#memory, this.#pseudo)
-  #walker = new Walker(this.#memory, this.#names)
+  #watch = new Watch(this.#memory)
+  #walker = new Walker(this.#memory, this.#names, this.#pseudo, this.#watch)
+  #sheets = ""
   #teller = new Teller()
   #looks = 0
   #documents = 1
@@ -27,17 +40,27 @@ class Eye {
     if (this.#document !== document) this.#startOver()
     const partial = since !== 0 && since === this.#looks
     if (!partial) this.#teller.forget()
-    this.#pseudo.forget()
-    this.#names.gatherLabels(allInDocument(document, "label"))
+    this.#watch.catchUp()
+    if (this.#isRedrawn()) this.#watch.markAll()
+    if (this.#watch.all) this.#pseudo.forget()
+    if (!this.#watch.isClean) this.#names.gatherLabels(allInDocument(document, "label"))
     const root = documentElementOf(document)
     const entries = root === null ? [] : this.#walker.walk(root)
-    return this.#report(++this.#looks, partial, this.#teller.tell(entries))
+    return this.#report(++this.#looks, partial, this.#teller.tell(entries), this.#walker.found)
   }
 
-  #report(number: number, partial: boolean, entries: readonly WireKid[]): string {
+  /** Whether the window or the style sheets are others than before. */
+  #isRedrawn(): boolean {
+    const sheets = `${innerWidth} ${innerHeight} ${styleSheetsOf(document).length} ${adoptedSheetsOf(document).length}`
+    const isRedrawn = sheets !== this.#sheets
+    this.#sheets = sheets
+    return isRedrawn
+  }
+
+  #report(number: number, partial: boolean, entries: readonly WireKid[], found: Found): string {
     const root = documentElementOf(document)
-    const { acting, frames, suspects } = this.#walker
-    const { outside, covered } = placesOf(acting)
+    const { acting, frames, suspects } = found
+    const { outside, covered } = placesOf(acting, (element) => this.#walker.boxOf(element))
     const look: WireLook = {
       look: number,
       document: this.#documents,
@@ -62,8 +85,9 @@ class Eye {
   /** What one element of the document shows. It is no look: the next one does not build on it. */
   glance(id: number): string {
     const root = this.#memory.element(id)
-    const entries = root === undefined || !isConnected(root) ? [] : this.#walker.walk(root)
-    return this.#report(0, false, new Teller().tell(entries))
+    if (root === undefined || !isConnected(root)) return this.#report(0, false, [], nothingFound())
+    const { entries, found } = this.#walker.glance(root)
+    return this.#report(0, false, new Teller().tell(entries), found)
   }
 
   /** The element of that number, while it is there. */
@@ -91,13 +115,17 @@ class Eye {
 
   /** Those whose shadow root may be closed. They are asked about once. */
   takeSuspects(): Element[] {
-    const { suspects } = this.#walker
+    const { suspects } = this.#walker.found
     for (const each of suspects) this.#memory.markAsked(each)
     return suspects
   }
 
   addRoots(roots: readonly unknown[]): void {
-    for (const root of roots) if (root instanceof ShadowRoot) this.#memory.addClosedRoot(root)
+    for (const root of roots) {
+      if (!(root instanceof ShadowRoot)) continue
+      this.#memory.addClosedRoot(root)
+      this.#watch.markDeep(root.host)
+    }
   }
 
   /** Elements of other documents come along with those of this one. */
@@ -105,6 +133,7 @@ class Eye {
     return elements.map((each) => {
       if (!(each instanceof Element) || ownerDocument(each) !== document) return 0
       this.#memory.addListening(each)
+      this.#watch.mark(each)
       return this.#memory.idOf(each)
     })
   }
@@ -112,7 +141,9 @@ class Eye {
   removeListening(ids: readonly number[]): void {
     for (const id of ids) {
       const element = this.#memory.element(id)
-      if (element) this.#memory.removeListening(element)
+      if (!element) continue
+      this.#memory.removeListening(element)
+      this.#watch.mark(element)
     }
   }
 
@@ -122,13 +153,17 @@ class Eye {
     this.#memory = new Memory()
     this.#pseudo = new Pseudo()
     this.#names = new Names(this.#memory, this.#pseudo)
-    this.#walker = new Walker(this.#memory, this.#names)
+    this.#watch = new Watch(this.#memory)
+    this.#walker = new Walker(this.#memory, this.#names, this.#pseudo, this.#watch)
     this.#teller = new Teller()
   }
 }
 
 /** Which of them lie outside of the window, and which lie under something else. */
-function placesOf(acting: readonly { readonly id: number; readonly element: Element }[]) {
+function placesOf(
+  acting: readonly { readonly id: number; readonly element: Element }[],
+  boxOf: (element: Element) => DOMRect,
+) {
   const outside: number[] = []
   const covered: number[] = []
   for (const { id, element } of acting) {

@@ -1,11 +1,11 @@
+import { findById } from "./by-id.ts"
 import type { Memory } from "./memory.ts"
 import type { Pseudo } from "./pseudo.ts"
 import { NAMED_BY_CONTENT, roleOf } from "./roles.ts"
 import {
-  allInDocument,
-  allInRoot,
   attribute,
   firstChild,
+  hasAttribute,
   isElement,
   isText,
   localName,
@@ -15,18 +15,26 @@ import {
   styleOf,
   textOfNode,
 } from "./safe.ts"
-import { collapse, tidy } from "./text.ts"
+import { collapse, tidy, withoutIcons } from "./text.ts"
 import type { Traits } from "./traits.ts"
 import { eachChild } from "./tree.ts"
 
 const SVG = "http://www.w3.org/2000/svg"
 const NO_TEXT = new Set(["script", "style", "template", "noscript", "head", "meta", "link", "title"])
 
+/** Controls that stand for what they hold: what is in them is no text of what they stand in. */
+const HOLDERS = new Set(["select", "textarea", "datalist"])
+
+/** No name is put together from more parts than this. */
+const MOST_REFERENCES = 100
+
 /** Accessible names and descriptions, by the rules of accname and html-aam. */
 export class Names {
   readonly #memory: Memory
   readonly #pseudo: Pseudo
   #labels = new WeakMap<Element, Element[]>()
+  /** References are followed once: one may lead back to another. */
+  #isFollowing = false
 
   constructor(memory: Memory, pseudo: Pseudo) {
     this.#memory = memory
@@ -56,7 +64,7 @@ export class Names {
       given ||
         this.#native(element, tag, role) ||
         (NAMED_BY_CONTENT.has(role) ? this.contentOf(element) : "") ||
-        (traits.title ? trimmed(element, "title") : "") ||
+        (traits.title && !isWithoutWords(element, tag) ? trimmed(element, "title") : "") ||
         (tag === "input" || tag === "textarea" ? trimmed(element, "placeholder") : "") ||
         (traits.aria ? trimmed(element, "aria-placeholder") : ""),
     )
@@ -73,8 +81,9 @@ export class Names {
   /** The visible text inside, as one string. */
   contentOf(element: Element): string {
     const only = firstChild(element)
-    if (only !== null && isText(only) && nextSibling(only) === null && this.#pseudo.isPlain)
-      return tidy(textOfNode(only))
+    if (only !== null && isText(only) && nextSibling(only) === null && this.#pseudo.isPlain(element))
+      return tidy(withoutIcons(textOfNode(only)))
+    if (HOLDERS.has(localName(element))) return ""
     return tidy(this.#content(element, new Set([element]), false))
   }
 
@@ -84,23 +93,30 @@ export class Names {
   }
 
   #referenced(element: Element, ids: string): string {
-    const root = rootOf(element)
-    const texts: string[] = []
-    for (const id of new Set(ids.split(/\s+/))) {
-      const target = id === "" ? undefined : findById(root, id)
-      if (target !== undefined) texts.push(this.#referencedText(target, element))
+    if (this.#isFollowing) return ""
+    this.#isFollowing = true
+    try {
+      const root = rootOf(element)
+      const texts: string[] = []
+      for (const id of ids.split(/\s+/, MOST_REFERENCES)) {
+        const target = id === "" ? null : findById(root, id)
+        if (target !== null) texts.push(this.#referencedText(target, element))
+      }
+      return tidy(texts.join(" "))
+    } finally {
+      this.#isFollowing = false
     }
-    return tidy(texts.join(" "))
   }
 
   /** Text that is referred to counts although it may be hidden. */
   #referencedText(target: Element, from: Element): string {
+    const tag = localName(target)
+    const role = roleOf(target, tag)
+    const value = target === from ? "" : this.#held(target, role)
+    if (value !== undefined && value !== "") return value
     const own = trimmed(target, "aria-label")
     if (own !== "") return own
-    const tag = localName(target)
-    const value = target === from ? "" : embeddedValue(target)
-    if (value !== undefined && value !== "") return value
-    const native = this.#native(target, tag, roleOf(target, tag))
+    const native = this.#native(target, tag, role)
     if (native !== "") return native
     return tidy(this.#content(target, new Set([target, from]), isHidden(target))) || trimmed(target, "title")
   }
@@ -121,11 +137,11 @@ export class Names {
       case "area":
         return trimmed(element, "alt")
       case "details":
-        return role === "group" ? "Details" : ""
+        return role === "group" && !hasChild(element, "summary") ? "Details" : ""
       case "fieldset":
         return this.#childText(element, "legend")
       case "table":
-        return this.#childText(element, "caption")
+        return this.#childText(element, "caption") || trimmed(element, "summary")
       case "figure":
         return this.#childText(element, "figcaption")
       case "optgroup":
@@ -182,7 +198,7 @@ export class Names {
   #content(element: Element, seen: Set<Element>, evenHidden: boolean): string {
     let text = this.#pseudo.textOf(element, "::before")
     eachChild(element, this.#memory, (child) => {
-      if (isText(child)) text += collapse(textOfNode(child))
+      if (isText(child)) text += withoutIcons(collapse(textOfNode(child)))
       else if (isElement(child) && !seen.has(child)) text += this.#partOf(child, seen, evenHidden)
     })
     return text + this.#pseudo.textOf(element, "::after")
@@ -212,33 +228,64 @@ export class Names {
     return text
   }
 
+  /** What is not written out, but said of a part, is a word of its own. */
   #nameOfPart(child: Element, tag: string, seen: Set<Element>, evenHidden: boolean): string {
-    const label = trimmed(child, "aria-label")
-    if (label !== "") return label
-    const value = embeddedValue(child)
-    if (value !== undefined) return value
-    const native = this.#native(child, tag, roleOf(child, tag))
-    if (native !== "") return native
+    const role = roleOf(child, tag)
+    const value = this.#held(child, role)
+    if (value !== undefined) return ` ${value} `
+    const said = this.#labelledBy(child) || trimmed(child, "aria-label") || this.#native(child, tag, role)
+    if (said !== "") return ` ${said} `
     seen.add(child)
     const content = this.#content(child, seen, evenHidden)
     seen.delete(child)
-    return content || trimmed(child, "title")
+    return content.trim() === "" ? trimmed(child, "title") || content : content
+  }
+
+  /** A control inside a name stands for what it holds. */
+  #held(element: Element, role: string): string | undefined {
+    if (element instanceof HTMLSelectElement) return [...element.selectedOptions].map((option) => option.text).join(" ")
+    if (element instanceof HTMLTextAreaElement) return element.value
+    if (element instanceof HTMLInputElement) return heldByInput(element)
+    switch (role) {
+      case "slider":
+      case "spinbutton":
+        return trimmed(element, "aria-valuetext") || trimmed(element, "aria-valuenow") || undefined
+      case "combobox":
+      case "listbox":
+        return this.#chosen(element).join(" ")
+      default:
+        return undefined
+    }
+  }
+
+  #chosen(list: Element): string[] {
+    const chosen: string[] = []
+    eachChild(list, this.#memory, (child) => {
+      if (!isElement(child)) return
+      if (attribute(child, "aria-selected") === "true") chosen.push(this.contentOf(child))
+      else chosen.push(...this.#chosen(child))
+    })
+    return chosen
   }
 }
 
-function findById(root: Node, id: string): Element | undefined {
-  const selector = `[id="${CSS.escape(id)}"]`
-  return (root instanceof ShadowRoot ? allInRoot(root, selector) : allInDocument(document, selector))[0]
+const HOLDS_NOTHING = new Set(["checkbox", "radio", "submit", "reset", "button", "image", "hidden", "file"])
+
+function heldByInput(input: HTMLInputElement): string | undefined {
+  if (HOLDS_NOTHING.has(input.type)) return undefined
+  return input.type === "password" ? "" : input.value
 }
 
-/** A control inside a name stands for what it holds. */
-function embeddedValue(element: Element): string | undefined {
-  if (element instanceof HTMLSelectElement) return [...element.selectedOptions].map((option) => option.text).join(" ")
-  if (element instanceof HTMLTextAreaElement) return element.value
-  if (!(element instanceof HTMLInputElement)) return undefined
-  if (["checkbox", "radio", "submit", "reset", "button", "image", "hidden", "file"].includes(element.type))
-    return undefined
-  return element.type === "password" ? "" : element.value
+function hasChild(element: Element, tag: string): boolean {
+  for (let child = firstChild(element); child !== null; child = nextSibling(child)) {
+    if (isElement(child) && localName(child) === tag) return true
+  }
+  return false
+}
+
+/** A picture with an empty text is there for its looks. */
+function isWithoutWords(element: Element, tag: string): boolean {
+  return tag === "img" && hasAttribute(element, "alt")
 }
 
 function isHidden(element: Element): boolean {

@@ -1,36 +1,53 @@
-import { adoptedSheetsOf, styleOf, styleSheetsOf } from "./safe.ts"
-import { contentText } from "./text.ts"
+import { adoptedSheetsOf, rootOf, styleOf, styleSheetsOf } from "./safe.ts"
+import { contentText, withoutIcons } from "./text.ts"
 
 /** Where a page draws text with CSS. Asking each element costs as much as all else, so pages that have none are not asked. */
 export class Pseudo {
-  #draws: boolean | undefined
+  /** For the document and each shadow root whether its style sheets draw text. */
+  #draws = new WeakMap<Node, boolean>()
 
   /** Forget what the style sheets say: they may have changed. */
   forget(): void {
-    this.#draws = undefined
+    this.#draws = new WeakMap()
   }
 
-  /** Whether no text of this document comes from CSS. */
-  get isPlain(): boolean {
-    this.#draws ??= drawsText(document)
-    return !this.#draws
+  /** Whether none of the element's text comes from CSS. */
+  isPlain(element: Element): boolean {
+    if (this.#drawsIn(document)) return false
+    const root = rootOf(element)
+    return !(root instanceof ShadowRoot) || !this.#drawsIn(root)
   }
 
   textOf(element: Element, which: "::before" | "::after"): string {
-    return !this.isPlain ? contentText(styleOf(element, which).content) : ""
+    if (this.isPlain(element)) return ""
+    const style = styleOf(element, which)
+    const text = withoutIcons(contentText(style.content))
+    if (text === "" || style.display === "none" || style.visibility !== "visible") return ""
+    return style.display === "inline" ? text : ` ${text} `
+  }
+
+  #drawsIn(root: Document | ShadowRoot): boolean {
+    const known = this.#draws.get(root)
+    if (known !== undefined) return known
+    const draws = drawsText(sheetsOf(root))
+    this.#draws.set(root, draws)
+    return draws
   }
 }
 
-function drawsText(page: Document): boolean {
-  for (const sheet of [...styleSheetsOf(page), ...adoptedSheetsOf(page)]) {
-    try {
-      if (hasContent(sheet.cssRules)) return true
-    } catch {
-      // A sheet of another site cannot be read: it may.
-      return true
-    }
+function sheetsOf(root: Document | ShadowRoot): CSSStyleSheet[] {
+  return root instanceof ShadowRoot
+    ? [...root.styleSheets, ...root.adoptedStyleSheets]
+    : [...styleSheetsOf(root), ...adoptedSheetsOf(root)]
+}
+
+function drawsText(sheets: readonly CSSStyleSheet[]): boolean {
+  try {
+    return sheets.some((sheet) => hasContent(sheet.cssRules))
+  } catch {
+    // A sheet of another site cannot be read: it may.
+    return true
   }
-  return false
 }
 
 function hasContent(rules: CSSRuleList): boolean {
@@ -38,7 +55,9 @@ function hasContent(rules: CSSRuleList): boolean {
     if (rule instanceof CSSStyleRule && /:(before|after)/.test(rule.selectorText)) {
       if (contentText(rule.style.content) !== "" || /attr|counter|var/.test(rule.style.content)) return true
     }
-    if ("cssRules" in rule && rule.cssRules instanceof CSSRuleList && hasContent(rule.cssRules)) return true
+    const inner =
+      rule instanceof CSSImportRule ? rule.styleSheet?.cssRules : "cssRules" in rule ? rule.cssRules : undefined
+    if (inner instanceof CSSRuleList && hasContent(inner)) return true
   }
   return false
 }

@@ -1,4 +1,5 @@
-import { attribute, closest, hasAttribute, isElement, localName, namespaceOf, parentNode } from "./safe.ts"
+import { findById } from "./by-id.ts"
+import { attribute, closest, hasAttribute, isElement, localName, namespaceOf, parentNode, rootOf } from "./safe.ts"
 
 /** Every role that an author may give; those that only group other roles in the specification are not among them. */
 const ROLES = new Set(
@@ -23,6 +24,11 @@ export const NAMED_BY_CONTENT: ReadonlySet<string> = new Set(
   rowheader switch tab tooltip treeitem`.split(/\s+/),
 )
 
+/** A landmark that nothing tells from others is none. */
+const NEEDS_NAME = new Set(["form", "region"])
+
+const SYNONYMS: Readonly<Record<string, string>> = { image: "img", directory: "list" }
+
 const INPUTS: Readonly<Record<string, string>> = {
   button: "button",
   submit: "button",
@@ -38,7 +44,6 @@ const INPUTS: Readonly<Record<string, string>> = {
 const PLAIN: Readonly<Record<string, string>> = {
   address: "group",
   article: "article",
-  aside: "complementary",
   blockquote: "blockquote",
   button: "button",
   caption: "caption",
@@ -80,12 +85,8 @@ const PLAIN: Readonly<Record<string, string>> = {
   sub: "subscript",
   sup: "superscript",
   table: "table",
-  tbody: "rowgroup",
   textarea: "textbox",
-  tfoot: "rowgroup",
-  thead: "rowgroup",
   time: "time",
-  tr: "row",
   ul: "list",
 }
 
@@ -94,9 +95,10 @@ export function roleOf(element: Element, tag: string, given = attribute(element,
   if (given === null) return nativeRole(element, tag)
   for (const word of given.toLowerCase().split(/\s+/)) {
     if (!ROLES.has(word)) continue
-    if (word !== "none" && word !== "presentation") return word === "image" ? "img" : word
-    // What can be focused or is described cannot be said to be nothing.
-    if (!isFocusable(element, tag) && !hasGlobalAria(element)) return "none"
+    if (word === "none" || word === "presentation") {
+      // What can be focused or is described cannot be said to be nothing.
+      if (!isFocusable(element, tag) && !hasGlobalAria(element)) return "none"
+    } else if (!NEEDS_NAME.has(word) || isNamed(element)) return SYNONYMS[word] ?? word
   }
   return nativeRole(element, tag)
 }
@@ -118,20 +120,28 @@ function nativeRole(element: Element, tag: string): string {
       return "img"
     case "li":
       return isIn(element, "list", "ul", "ol", "menu") ? "listitem" : "generic"
+    case "aside":
+      return isNamed(element) || !isWithin(element, SECTIONS) ? "complementary" : "generic"
     case "header":
-      return isSectioned(element) ? "generic" : "banner"
+      return isWithin(element, PARTS) ? "generic" : "banner"
     case "footer":
-      return isSectioned(element) ? "generic" : "contentinfo"
+      return isWithin(element, PARTS) ? "generic" : "contentinfo"
     case "section":
       return isNamed(element) ? "region" : "generic"
     case "form":
       return isNamed(element) ? "form" : "generic"
     case "summary":
       return isFirstSummary(element) ? "button" : "generic"
+    case "tbody":
+    case "tfoot":
+    case "thead":
+      return tableRole(element) === "none" ? "generic" : "rowgroup"
+    case "tr":
+      return tableRole(element) === "none" ? "generic" : "row"
     case "td":
-      return isInGrid(element) ? "gridcell" : "cell"
+      return cellRole(tableRole(element))
     case "th":
-      return headerRole(element)
+      return tableRole(element) === "none" ? "generic" : headerRole(element)
     default:
       return "generic"
   }
@@ -152,17 +162,25 @@ function isListbox(element: Element): boolean {
 }
 
 function isNamed(element: Element): boolean {
-  return ["aria-label", "aria-labelledby", "title"].some((name) => (attribute(element, name) ?? "").trim() !== "")
+  return isLabelled(element) || ["aria-label", "title"].some((name) => (attribute(element, name) ?? "").trim() !== "")
 }
 
-/** A header or footer of a part of the page is not the page's own. */
-function isSectioned(element: Element): boolean {
-  return (
-    closest(
-      element,
-      "article, aside, main, nav, section, [role=article], [role=complementary], [role=main], [role=navigation], [role=region]",
-    ) !== null
-  )
+/** Whether what it refers to is there. */
+function isLabelled(element: Element): boolean {
+  const ids = attribute(element, "aria-labelledby") ?? ""
+  return ids.split(/\s+/).some((id) => id !== "" && findById(rootOf(element), id) !== null)
+}
+
+const SECTIONS = new Set("article aside complementary nav navigation region section".split(" "))
+
+/** What has a header or footer of its own, which is not the page's. */
+const PARTS = new Set([...SECTIONS, "main"])
+
+function isWithin(element: Element, kinds: ReadonlySet<string>): boolean {
+  for (let at = parentNode(element); at !== null && isElement(at); at = parentNode(at)) {
+    if (kinds.has(attribute(at, "role") ?? localName(at))) return true
+  }
+  return false
 }
 
 function isIn(element: Element, role: string, ...tags: string[]): boolean {
@@ -179,9 +197,15 @@ export function isFirstSummary(element: Element): boolean {
   return false
 }
 
-function isInGrid(element: Element): boolean {
-  const role = closest(element, "table")
-  return role !== null && /^(tree)?grid$/i.test(attribute(role, "role") ?? "")
+/** What the author says that the table around is, if anything. */
+function tableRole(element: Element): string | null {
+  const table = closest(element, "table")
+  const given = table && attribute(table, "role")
+  return table !== null && given !== null ? roleOf(table, "table", given) : null
+}
+
+function cellRole(table: string | null): string {
+  return table === "none" ? "generic" : table === "grid" || table === "treegrid" ? "gridcell" : "cell"
 }
 
 function headerRole(element: Element): string {

@@ -37,6 +37,7 @@ export const matches = method<Element, [string], boolean>(element.matches)
 export const closest = method<Element, [string], Element | null>(element.closest)
 export const boxOf = method<Element, [], DOMRect>(element.getBoundingClientRect)
 export const isRendered = method<Element, [CheckVisibilityOptions?], boolean>(element.checkVisibility)
+export const allBelow = method<Element, [string], NodeListOf<Element>>(element.querySelectorAll)
 export const allInDocument = method<Document, [string], NodeListOf<Element>>(Document.prototype.querySelectorAll)
 export const allInRoot = method<DocumentFragment, [string], NodeListOf<Element>>(
   DocumentFragment.prototype.querySelectorAll,

@@ -48,13 +48,18 @@ export interface Clip {
 
 /** Boxes that are asked for again and again during one look. */
 export class Boxes {
+  readonly #known = new Map<Element, DOMRect>()
   readonly #clips = new Map<Clip, Box>()
   readonly #scrollX = scrollX
   readonly #scrollY = scrollY
   readonly #isRightToLeft = isRightToLeft()
 
   of(element: Element): DOMRect {
-    return boxOf(element)
+    const known = this.#known.get(element)
+    if (known !== undefined) return known
+    const box = boxOf(element)
+    this.#known.set(element, box)
+    return box
   }
 
   /** What is left of an element's box after everything around it was cut off; nothing when that is nothing. */
@@ -79,7 +84,7 @@ export class Boxes {
   #hole(clip: Clip): Box {
     const known = this.#clips.get(clip)
     if (known !== undefined) return known
-    const own = boxOf(clip.element)
+    const own = this.of(clip.element)
     const hole = clip.around === null ? own : intersection(own, this.#hole(clip.around))
     this.#clips.set(clip, hole)
     return hole

@@ -7,16 +7,29 @@ export function tidy(text: string): string {
   return collapse(text).trim()
 }
 
-/** The strings in a computed `content`; what stands after a slash is said instead of what stands before it. */
-export function contentText(value: string): string {
-  if (value === "none" || value === "normal" || value === "") return ""
-  const [drawn = "", said] = splitAlternative(value)
-  const strings = (said ?? drawn).match(/"(?:[^"\\]|\\.)*"/g) ?? []
-  return strings.map((each) => each.slice(1, -1).replace(/\\(.)/g, "$1")).join("")
+/** Icons of a font stand where no alphabet does: nobody can read them out. */
+export function withoutIcons(text: string): string {
+  return /[\ue000-\uf8ff\u{f0000}-\u{10ffff}]/u.test(text)
+    ? text.replace(/[\ue000-\uf8ff\u{f0000}-\u{10ffff}]/gu, " ")
+    : text
 }
 
-function splitAlternative(value: string): string[] {
-  const bare = value.replace(/"(?:[^"\\]|\\.)*"/g, (each) => "x".repeat(each.length))
-  const slash = bare.indexOf(" / ")
-  return slash < 0 ? [value] : [value.slice(0, slash), value.slice(slash + 3)]
+const STRING = String.raw`"(?:[^"\\]|\\[\s\S])*"`
+const TOKEN = new RegExp(String.raw`(${STRING})|[\w-]+\((?:${STRING}|[^"()])*\)|( / )`, "g")
+
+/** The strings in a computed `content`, not those of its functions; what stands after a slash is said instead of what stands before it. */
+export function contentText(value: string): string {
+  if (value === "none" || value === "normal" || value === "") return ""
+  let text = ""
+  for (const [, string, slash] of value.matchAll(TOKEN)) {
+    if (slash !== undefined) text = ""
+    else if (string !== undefined) text += unescaped(string.slice(1, -1))
+  }
+  return text
+}
+
+function unescaped(string: string): string {
+  return string.replace(/\\(?:([\da-f]{1,6}) ?|([\s\S]))/gi, (_, code: string | undefined, letter: string) =>
+    code === undefined ? letter : String.fromCodePoint(Number.parseInt(code, 16)),
+  )
 }

@@ -1,9 +1,12 @@
 import { Flag, type More } from "../entry.ts"
 import { isClickable, isControl } from "./actable.ts"
+import { findById } from "./by-id.ts"
+import { type Around, addAll, type Cell, type Found, isSameAround, marksOf, nothingFound, since } from "./cells.ts"
 import { Entries, type Entry, type Kid } from "./entries.ts"
 import { Flow } from "./flow.ts"
 import type { Memory } from "./memory.ts"
 import type { Names } from "./names.ts"
+import type { Pseudo } from "./pseudo.ts"
 import { isFirstSummary, NAMED_BY_CONTENT, roleOf } from "./roles.ts"
 import {
   activeElementOf,
@@ -11,12 +14,15 @@ import {
   allInRoot,
   attribute,
   designModeOf,
+  firstChild,
   isElement,
   isRendered,
   isText,
   localName,
+  nextSibling,
   nodeType,
   openShadow,
+  rootOf,
   styleOf,
   textOfNode,
 } from "./safe.ts"
@@ -24,7 +30,8 @@ import { Boxes, type Clip, readStyle, type Style } from "./sight.ts"
 import { type Condition, conditionOf, editedText, more } from "./states.ts"
 import { tidy } from "./text.ts"
 import { type Traits, traitsOf } from "./traits.ts"
-import { eachChild, shadowOf } from "./tree.ts"
+import { eachChild, parentElementOf, shadowOf } from "./tree.ts"
+import type { Watch } from "./watch.ts"
 
 /** What nobody sees, whatever its style. */
 const NEVER = new Set(
@@ -34,8 +41,8 @@ const NEVER = new Set(
 
 /** Roles that get a line of their own although nobody operates them. */
 const PLACES = new Set(
-  `alert alertdialog article banner blockquote cell columnheader complementary contentinfo dialog feed figure form grid
-  group gridcell heading img list listbox listitem log main math menu menubar meter navigation progressbar radiogroup
+  `alert alertdialog application article banner blockquote cell columnheader complementary contentinfo dialog feed figure form grid
+  group gridcell heading img list listbox listitem log main marquee math menu menubar meter navigation note progressbar radiogroup
   region row rowheader scrollbar search slider status table tablist tabpanel timer toolbar tooltip tree treegrid
   treeitem`.split(/\s+/),
 )
@@ -52,6 +59,9 @@ const SAYS_ALL = new Set(
 /** Places that are told although nothing is in them: a table has its columns, and a picture its place. */
 const EMPTY = new Set(["img", "cell", "gridcell", "columnheader", "rowheader", "row", "progressbar", "meter"])
 
+/** They show more than the name of what they stand in can tell. */
+const GAUGES = new Set(["meter", "progressbar"])
+
 /** Which elements, besides custom ones, can have a shadow root. */
 const HOSTS = new Set(
   "article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span".split(" "),
@@ -60,48 +70,98 @@ const HOSTS = new Set(
 /** Their text is the name of what they stand in. */
 const NAMING = new Set(["caption", "legend", "figcaption"])
 
-interface Around {
-  /** Whether the cursor is a hand already. */
-  readonly pointer: boolean
-  /** Whether text is told by the name of what it stands in. */
-  readonly named: boolean
-  readonly inert: boolean
-  readonly clip: Clip | null
-  /** What cuts off an element that is positioned. */
-  readonly positionedClip: Clip | null
-}
+const OUTERMOST: Around = { pointer: false, named: false, inert: false, clip: null, positionedClip: null }
 
-/** Walks a document as it is drawn, and makes its view. */
+/** Walks a document as it is drawn, and makes its view. What did not change since it was last walked is not walked again. */
 export class Walker {
   readonly #memory: Memory
   readonly #names: Names
+  readonly #pseudo: Pseudo
+  readonly #watch: Watch
   readonly #entries = new Entries()
   readonly #made = new WeakMap<Element, Entry>()
   readonly #lines = new WeakMap<Element, readonly Entry[]>()
+  readonly #clips = new WeakMap<Element, Clip>()
+  #cells = new WeakMap<Element, Cell>()
+  /** Whether what is known from earlier walks counts. */
+  #isFresh = true
+  readonly #held = new WeakMap<Element, string>()
   #boxes = new Boxes()
   #focus: Element | null = null
-  /** Those that may be hosts of a shadow root that cannot be seen from here. */
-  suspects: Element[] = []
-  frames: Element[] = []
-  /** Everything that a person can act on, in order. */
-  acting: { readonly id: number; readonly element: Element }[] = []
+  found = nothingFound()
 
-  constructor(memory: Memory, names: Names) {
+  constructor(memory: Memory, names: Names, pseudo: Pseudo, watch: Watch) {
     this.#memory = memory
+    this.#pseudo = pseudo
     this.#names = names
+    this.#watch = watch
   }
 
-  walk(root: Element): readonly Kid[] {
+  /** What the whole document shows. */
+  walk(root: Element): readonly Entry[] {
     this.#boxes = new Boxes()
-    this.#focus = focusIn(document, this.#memory)
-    this.suspects = []
-    this.frames = []
-    this.acting = []
+    if (this.#watch.all) this.#cells = new WeakMap()
+    else this.#sweep()
+    this.#begin()
+    const entries = this.#from(root)
+    this.#watch.start()
+    return entries
+  }
+
+  /** What one element shows, by itself. Nothing is remembered of it. */
+  glance(root: Element): { readonly entries: readonly Entry[]; readonly found: Found } {
+    const { found } = this
+    const cells = this.#cells
+    this.#cells = new WeakMap()
+    this.#boxes = new Boxes()
+    this.#begin()
+    this.#isFresh = false
+    const entries = this.#from(root)
+    const glanced = this.found
+    this.#cells = cells
+    this.found = found
+    return { entries, found: glanced }
+  }
+
+  /** Where an element is, as it was during the last walk. */
+  boxOf(element: Element): DOMRect {
+    return this.#boxes.of(element)
+  }
+
+  #begin(): void {
+    this.#isFresh = true
+    this.found = nothingFound()
+  }
+
+  #from(root: Element): readonly Entry[] {
     const flow = this.#flowOf(root)
-    this.#visit(root, { pointer: false, named: false, inert: false, clip: null, positionedClip: null }, flow)
+    this.#focus = focusIn(document, this.#memory)
+    this.#visit(root, OUTERMOST, flow)
     flow.break()
     this.#lines.set(root, flow.runs)
     return flow.entries
+  }
+
+  /** Marks what changed without a sign: by a style sheet, by a script that set a property, by scrolling. */
+  #sweep(): void {
+    const { acting, hidden, texts } = this.found
+    const focus = focusIn(document, this.#memory)
+    if (focus !== this.#focus) {
+      if (focus) this.#watch.mark(focus)
+      if (this.#focus) this.#watch.mark(this.#focus)
+    }
+    for (const { element, clip, byBox } of acting) {
+      if (byBox && !this.#isStillSeen(element, clip)) this.#watch.mark(element)
+      else if (isChanged(element, this.#held)) this.#watch.markDeep(parentElementOf(element) ?? element)
+    }
+    for (const element of texts) if (!isRendered(element, AS_SEEN)) this.#watch.mark(element)
+    for (const { element, isStill } of hidden) if (!isStill()) this.#watch.mark(element)
+  }
+
+  #isStillSeen(element: Element, clip: Clip | null): boolean {
+    const box = this.#boxes.of(element)
+    if (box.width < 1 || box.height < 1) return styleOf(element).display === "contents" || this.#hasDrawnChild(element)
+    return isRendered(element, AS_SEEN) && !this.#boxes.isCutOff(box, clip)
   }
 
   #flowOf(element: Element): Flow {
@@ -115,21 +175,53 @@ export class Walker {
       flow.text(" ")
       return
     }
+    const known = this.#isFresh && !this.#watch.isDirty(element) ? this.#cells.get(element) : undefined
+    if (known !== undefined && isSameAround(known.around, around)) {
+      flow.break()
+      for (const entry of known.entries) flow.block(entry)
+      addAll(this.found, known.found)
+      return
+    }
+    this.#cells.delete(element)
     const style = readStyle(styleOf(element))
-    if (style.display === "none") return
+    if (style.display === "none") {
+      this.found.hidden.push({ element, isStill: () => styleOf(element).display === "none" })
+      return
+    }
+    const isFresh = this.#isFresh
+    if (this.#watch.isDeep(element)) this.#isFresh = false
+    if (isInline(style) || tag === "label") this.#look(element, tag, style, around, flow)
+    else {
+      flow.break()
+      const marks = marksOf(this.found)
+      const start = flow.entries.length
+      this.#look(element, tag, style, around, flow)
+      flow.break()
+      this.#cells.set(element, { around, entries: flow.entries.slice(start), found: since(this.found, marks) })
+    }
+    this.#isFresh = isFresh
+  }
+
+  #look(element: Element, tag: string, style: Style, around: Around, flow: Flow): void {
     const traits = tag === "body" && isDesigned() ? { ...traitsOf(element), editable: true } : traitsOf(element)
     const inside = this.#within(element, style, around, tag, traits.inert)
-    if (inside === undefined) return
+    if (inside === undefined) {
+      const isStill = () => this.#within(element, readStyle(styleOf(element)), around, tag, traits.inert) === undefined
+      this.found.hidden.push({ element, isStill })
+      return
+    }
     const role = roleOf(element, tag, traits.role)
     const begins = style.pointer && !around.pointer && !style.untouchable
     const control = isControl(element, tag, role, traits)
     const clickable = !control && !this.#isPassive(element, tag) && isClickable(element, begins, traits, this.#memory)
-    const isThing = control || clickable || (!inside.named && isPlace(role, tag))
+    const isThing = control || clickable || GAUGES.has(role) || (!inside.named && isPlace(role, tag))
     if (!isThing || (!style.visible && !control && !clickable)) {
       this.#wrapper(element, tag, style, inside, flow)
       return
     }
     if ((control || clickable) && !this.#isSeen(element, style, inside, around)) {
+      const isStill = () => !this.#isSeen(element, readStyle(styleOf(element)), inside, around)
+      this.found.hidden.push({ element, isStill })
       this.#wrapper(element, tag, style, inside, flow)
       return
     }
@@ -168,7 +260,7 @@ export class Walker {
     if (style.transparent && !isLabelled(element)) return undefined
     // What cannot be seen itself cannot be scrolled either.
     if (style.scrolls && outer !== null && this.#boxes.isCutOff(this.#boxes.of(element), outer)) return undefined
-    const clip = style.clips && !isRoot ? { element, around: outer } : style.scrolls && !isRoot ? null : outer
+    const clip = style.clips && !isRoot ? this.#clipOf(element, outer) : style.scrolls && !isRoot ? null : outer
     if (clip !== null && clip !== outer && this.#boxes.isSpeck(clip)) return this.#speck(tag, around, clip)
     return {
       pointer: style.pointer,
@@ -177,6 +269,14 @@ export class Walker {
       clip,
       positionedClip: style.position === "static" ? around.positionedClip : clip,
     }
+  }
+
+  #clipOf(element: Element, around: Clip | null): Clip {
+    const known = this.#clips.get(element)
+    if (known?.around === around) return known
+    const clip = { element, around }
+    this.#clips.set(element, clip)
+    return clip
   }
 
   /** A box of a pixel shows nothing, but a control in it may have a label elsewhere. */
@@ -219,8 +319,7 @@ export class Walker {
       return this.#media(element, tag, style, inside, flow)
     }
     if (tag === "label") return this.#label(element, style, inside, flow)
-    const isBlock = !style.display.startsWith("inline") && style.display !== "contents"
-    if (!isBlock) return this.#children(element, style, inside, flow)
+    if (isInline(style)) return this.#children(element, style, inside, flow)
     const own = this.#flowOf(element)
     this.#children(element, style, inside, own)
     own.break()
@@ -235,8 +334,13 @@ export class Walker {
     if (style.skips) return
     const mayShowText = style.visible && !inside.named && (style.display === "contents" || isRendered(element))
     const root = shadowOf(element, this.#memory)
-    if (root !== null) for (const label of allInRoot(root, "label")) this.#names.addLabel(label)
+    if (root !== null) {
+      this.#watch.observe(root)
+      for (const label of allInRoot(root, "label")) this.#names.addLabel(label)
+    }
     const isClosed = element instanceof HTMLDetailsElement && !element.open
+    const drawsText = mayShowText && hasOwnText(element)
+    if (drawsText) flow.text(this.#pseudo.textOf(element, "::before"))
     eachChild(element, this.#memory, (child) => {
       const type = nodeType(child)
       if (isClosed && !(isElement(child) && isFirstSummary(child))) return
@@ -250,9 +354,11 @@ export class Walker {
           return
         }
         text++
+        if (text === 1) this.found.texts.push(element)
         if (mayShowText && !this.#isTextCutOff(element, inside)) flow.text(words)
       }
     })
+    if (drawsText) flow.text(this.#pseudo.textOf(element, "::after"))
     if (count === 0 && text === 0) this.#suspect(element)
     else if (localName(element).includes("-") || (count > 0 && isReplaced(element))) this.#suspect(element)
   }
@@ -265,7 +371,7 @@ export class Walker {
   #suspect(element: Element): void {
     const tag = localName(element)
     if (!HOSTS.has(tag) && !tag.includes("-")) return
-    if (openShadow(element) === null && !this.#memory.wasAsked(element)) this.suspects.push(element)
+    if (openShadow(element) === null && !this.#memory.wasAsked(element)) this.found.suspects.push(element)
   }
 
   /** A label is told by the name of its control; a control that is not drawn itself is told where its label is. */
@@ -282,10 +388,8 @@ export class Walker {
   #frame(element: Element, style: Style, flow: Flow): void {
     const box = this.#boxes.of(element)
     if (!style.visible || box.width < 1 || box.height < 1) return
-    this.frames.push(element)
-    const name = tidy(
-      attribute(element, "title") ?? attribute(element, "aria-label") ?? attribute(element, "name") ?? "",
-    )
+    this.found.frames.push(element)
+    const name = this.#names.nameOf(element, "iframe", "generic", traitsOf(element)) || nameAttribute(element)
     const url = element instanceof HTMLIFrameElement ? element.src : ""
     flow.block(this.#make(element, "iframe", name, 0, url === "" ? 0 : { url }, []))
   }
@@ -313,7 +417,7 @@ export class Walker {
     condition.flags |= acts
     if (element === this.#focus) condition.flags |= Flag.focused
     if (inside.inert) condition.flags |= Flag.disabled
-    const isInline = style.display.startsWith("inline") || style.display === "contents"
+    const inline = isInline(style)
     const shown = this.#shownRole(tag, role, condition)
     const name = this.#nameOf(element, tag, role, shown, traits, condition)
     const kids = this.#kidsOf(element, shown, style, inside, condition)
@@ -321,16 +425,32 @@ export class Walker {
       for (const entry of kids.entries) flow.block(entry)
       return
     }
-    const entry = this.#finish(element, shown, name, condition, kids, isInline, inside)
+    const entry = this.#finish(element, shown, name, condition, kids, inline, inside)
     if (entry === undefined) return
-    if ((acts & Flag.acts) !== 0) this.acting.push({ id: entry.id, element })
-    if (isInline && entry.kids.every(isInlineKid)) flow.inline(entry)
+    if (traits.aria) this.#depend(element)
+    if ((acts & Flag.acts) !== 0) {
+      const { width, height } = this.#boxes.of(element)
+      const byBox = width >= 1 && height >= 1 && !style.transparent
+      this.#held.set(element, holdingOf(element))
+      this.found.acting.push({ id: entry.id, element, clip: inside.clip, byBox })
+    }
+    if (inline && entry.kids.every(isInlineKid)) flow.inline(entry)
     else flow.block(entry)
+  }
+
+  /** Its name or description may stand elsewhere. */
+  #depend(element: Element): void {
+    for (const name of ["aria-labelledby", "aria-describedby"]) {
+      for (const id of attribute(element, name)?.split(/\s+/) ?? []) {
+        const source = id === "" ? null : findById(rootOf(element), id)
+        if (source) this.#watch.depend(element, source)
+      }
+    }
   }
 
   /** Roles are said in the words of the page's author; what has none is told by what can be done with it. */
   #shownRole(tag: string, role: string, { flags }: Condition): string {
-    if ((flags & Flag.editable) !== 0) return "textbox"
+    if ((flags & Flag.editable) !== 0) return role === "combobox" || role === "searchbox" ? role : "textbox"
     if (role !== "generic" && role !== "none") return role
     return (flags & Flag.clickable) !== 0 ? "clickable" : tag === "audio" || tag === "video" ? tag : role
   }
@@ -414,8 +534,40 @@ function isPlainCell(role: string, { flags }: Condition): boolean {
   return (role === "cell" || role === "gridcell") && (flags & Flag.acts) === 0
 }
 
+const AS_SEEN = { visibilityProperty: true, opacityProperty: true } as const
+
+/** What a control holds that changes without a sign. */
+function holdingOf(element: Element): string {
+  if (element instanceof HTMLInputElement) {
+    if (element.type === "file") return String(element.files?.length ?? 0)
+    return `${element.checked}${element.indeterminate}${element.value}`
+  }
+  if (element instanceof HTMLTextAreaElement) return element.value
+  if (element instanceof HTMLSelectElement) return [...element.selectedOptions].map(({ index }) => index).join()
+  return ""
+}
+
+function isChanged(element: Element, held: WeakMap<Element, string>): boolean {
+  return held.get(element) !== holdingOf(element)
+}
+
+function isInline({ display }: Style): boolean {
+  return display.startsWith("inline") || display === "contents"
+}
+
 function isPlace(role: string, tag: string): boolean {
   return PLACES.has(role) || (NAMED_BY_CONTENT.has(role) && role !== "generic" && tag !== "option")
+}
+
+function nameAttribute(element: Element): string {
+  return tidy(attribute(element, "name") ?? "")
+}
+
+function hasOwnText(element: Element): boolean {
+  for (let child = firstChild(element); child !== null; child = nextSibling(child)) {
+    if (isText(child) && textOfNode(child).trim() !== "") return true
+  }
+  return false
 }
 
 function isFormControl(tag: string): boolean {

@@ -1,5 +1,6 @@
 import { estimateTokens } from "../../../base/tokens.ts"
 import { Flag } from "../entry.ts"
+import type { Entry } from "../look.ts"
 import type { Line } from "./lines.ts"
 import { roleWord } from "./words.ts"
 
@@ -27,6 +28,7 @@ const LEAST_SHARE = 60
  * asked for. Returns nothing left out when all fits.
  */
 export function fitLines(lines: readonly Line[], budget: number, asked: Asked): { lines: string[]; folded: number } {
+  if (budget === Number.POSITIVE_INFINITY) return { lines: lines.map(indented), folded: 0 }
   const branches = toBranches(lines)
   const fitter = new Fitter(asked)
   const text = fitter.fit(branches, budget, undefined, 0)
@@ -127,13 +129,25 @@ function toBranches(lines: readonly Line[]): Branch[] {
     for (let line = lines[at]; line !== undefined && line.depth >= depth; line = lines[at]) {
       at++
       const kids = read(line.depth + 1)
-      const own = estimateTokens(indented(line)) + 1
+      const own = costOf(line)
       const cost = own + sum(kids)
       branches.push({ line, kids, own, cost, size: 1 + kids.reduce((all, { size }) => all + size, 0) })
     }
     return branches
   }
   return read(0)
+}
+
+/** Most lines are those of the last time. */
+const costs = new WeakMap<Entry, { readonly text: string; readonly cost: number }>()
+
+function costOf({ entry, text }: Line): number {
+  const known = costs.get(entry)
+  if (known?.text === text) return known.cost
+  // The spaces before a line are one token at most; its end is another.
+  const cost = estimateTokens(text) + 2
+  costs.set(entry, { text, cost })
+  return cost
 }
 
 function sum(branches: readonly Branch[]): number {

@@ -68,7 +68,11 @@ class Renderer {
     }
     if (!acts && this.#isUnsaid(entry)) return this.#all(entry.kids, frame, depth)
     this.#say(depth, this.#thing(entry, frame, acts), entry, frame)
-    this.#all(entry.kids, frame, depth + 1)
+    this.#all(
+      entry.kids.filter((kid) => !isSaid(kid, entry)),
+      frame,
+      depth + 1,
+    )
   }
 
   #isUnsaid(entry: Entry): boolean {
@@ -163,7 +167,7 @@ class Renderer {
     const inside = cell.kids.map((kid) => (typeof kid === "string" ? runText(kid) : this.#inline(kid, frame))).join(" ")
     const text = inside === "" ? runText(cell.name) : inside
     const escaped = text.replaceAll("|", "\\|")
-    return acts ? `[${refOf(this.#view, frame, cell)} ${escaped}]` : escaped
+    return acts ? `[${refOf(this.#view, frame, cell)} cell ${escaped}]` : escaped
   }
 
   #iframe(entry: Entry, frame: FrameView, depth: number): void {
@@ -172,6 +176,11 @@ class Renderer {
     if (!this.#options.interactive) this.#say(depth, `iframe ${said}`.trimEnd(), entry, frame)
     if (inner) this.#all(inner.look.entries, inner, this.#options.interactive ? depth : depth + 1)
   }
+}
+
+/** A heading that names what it stands in was said with it. */
+function isSaid(kid: Kid, { name }: Entry): boolean {
+  return typeof kid !== "string" && kid.role === "heading" && kid.name === name && !hasActing(kid)
 }
 
 function hasActing(kid: Kid): boolean {

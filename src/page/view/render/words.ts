@@ -42,7 +42,10 @@ const STATES = [
   [Flag.focused, "focused"],
 ] as const
 
+const ANY_STATE = STATES.reduce((all, [flag]) => all | flag, 0)
+
 export function stateWords({ flags }: Entry): string[] {
+  if ((flags & ANY_STATE) === 0) return []
   return STATES.flatMap(([flag, word]) => ((flags & flag) !== 0 ? [word] : []))
 }
 

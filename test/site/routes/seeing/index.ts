@@ -2,6 +2,7 @@ import type { Route } from "../../router.ts"
 import { clickables } from "./clickables.ts"
 import { controls } from "./controls.ts"
 import { dialogs } from "./dialogs.ts"
+import { edited } from "./edited.ts"
 import { editors } from "./editors.ts"
 import { frames } from "./frames.ts"
 import { hidden } from "./hidden.ts"
@@ -35,6 +36,7 @@ export const seeingRoutes: readonly Route[] = [
   ...dialogs,
   text,
   ...editors,
+  edited,
   controls,
   rerender,
   ...hostile,

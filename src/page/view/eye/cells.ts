@@ -1,0 +1,86 @@
+import type { Entry } from "./entries.ts"
+import type { Clip } from "./sight.ts"
+
+/** What is around an element, as far as it matters for how the element is told. */
+export interface Around {
+  /** Whether the cursor is a hand already. */
+  readonly pointer: boolean
+  /** Whether text is told by the name of what it stands in. */
+  readonly named: boolean
+  readonly inert: boolean
+  readonly clip: Clip | null
+  /** What cuts off an element that is positioned. */
+  readonly positionedClip: Clip | null
+}
+
+export function isSameAround(one: Around, other: Around): boolean {
+  return (
+    one.pointer === other.pointer &&
+    one.named === other.named &&
+    one.inert === other.inert &&
+    one.clip === other.clip &&
+    one.positionedClip === other.positionedClip
+  )
+}
+
+export interface Acting {
+  readonly id: number
+  readonly element: Element
+  /** What may cut it off. */
+  readonly clip: Clip | null
+  /** Whether it is seen itself, and not only a label that stands for it. */
+  readonly byBox: boolean
+}
+
+/** What must be looked at again although nothing says that it changed. */
+export interface Found {
+  readonly acting: Acting[]
+  readonly frames: Element[]
+  readonly suspects: Element[]
+  /** Elements with text of their own. */
+  readonly texts: Element[]
+  /** What was left out, and whether it would still be. */
+  readonly hidden: { readonly element: Element; readonly isStill: () => boolean }[]
+}
+
+export function nothingFound(): Found {
+  return { acting: [], frames: [], suspects: [], texts: [], hidden: [] }
+}
+
+/** What a part of the document gave when it was last walked. */
+export interface Cell {
+  readonly around: Around
+  readonly entries: readonly Entry[]
+  readonly found: Found
+}
+
+/** Where lists stood when the walk of a part began. */
+export type Marks = Readonly<Record<keyof Found, number>>
+
+export function marksOf(found: Found): Marks {
+  return {
+    acting: found.acting.length,
+    frames: found.frames.length,
+    suspects: found.suspects.length,
+    texts: found.texts.length,
+    hidden: found.hidden.length,
+  }
+}
+
+export function since(found: Found, marks: Marks): Found {
+  return {
+    acting: found.acting.slice(marks.acting),
+    frames: found.frames.slice(marks.frames),
+    suspects: found.suspects.slice(marks.suspects),
+    texts: found.texts.slice(marks.texts),
+    hidden: found.hidden.slice(marks.hidden),
+  }
+}
+
+export function addAll(to: Found, from: Found): void {
+  for (const each of from.acting) to.acting.push(each)
+  for (const each of from.frames) to.frames.push(each)
+  for (const each of from.suspects) to.suspects.push(each)
+  for (const each of from.texts) to.texts.push(each)
+  for (const each of from.hidden) to.hidden.push(each)
+}

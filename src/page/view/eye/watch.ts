@@ -1,0 +1,134 @@
+import type { Memory } from "./memory.ts"
+import { isElement, localName, parentNode } from "./safe.ts"
+import { parentElementOf, shadowOf } from "./tree.ts"
+
+const EVERYTHING: MutationObserverInit = { subtree: true, childList: true, attributes: true, characterData: true }
+
+/** More changes than this are not worth being told apart. */
+const MANY = 2_000
+
+/** After this long without a look nothing is watched any more: a page that nobody looks at must not pay for it. */
+const IDLE_MS = 30_000
+
+/** Knows which parts of a document may have changed since they were walked. */
+export class Watch {
+  readonly #memory: Memory
+  /** Elements that must be walked again; those around them are among them. */
+  #dirty = new Set<Element>()
+  /** Those of which everything inside must be walked again too. */
+  #deep = new Set<Element>()
+  /** Who is named or described by whom. */
+  readonly #dependents = new WeakMap<Element, Set<Element>>()
+  readonly #roots = new WeakSet<Node>()
+  readonly #observer = new MutationObserver((records) => this.#read(records))
+  #isOn = false
+  #all = true
+  #idle: ReturnType<typeof setTimeout> | undefined
+
+  constructor(memory: Memory) {
+    this.#memory = memory
+  }
+
+  /** Whether everything must be walked again. */
+  get all(): boolean {
+    return this.#all
+  }
+
+  get isClean(): boolean {
+    return !this.#all && this.#dirty.size === 0
+  }
+
+  /** Takes in what happened up to now. */
+  catchUp(): void {
+    this.#read(this.#observer.takeRecords())
+  }
+
+  isDirty(element: Element): boolean {
+    return this.#dirty.has(element)
+  }
+
+  isDeep(element: Element): boolean {
+    return this.#deep.has(element)
+  }
+
+  /** From here on everything counts as new. */
+  start(): void {
+    this.#dirty = new Set()
+    this.#deep = new Set()
+    this.#all = false
+    if (!this.#isOn) {
+      this.#isOn = true
+      this.observe(document)
+    }
+    clearTimeout(this.#idle)
+    this.#idle = setTimeout(() => this.#stop(), IDLE_MS)
+  }
+
+  observe(root: Node): void {
+    if (!this.#isOn || this.#roots.has(root)) return
+    this.#roots.add(root)
+    this.#observer.observe(root, EVERYTHING)
+  }
+
+  depend(dependent: Element, on: Element): void {
+    const known = this.#dependents.get(on)
+    if (known === undefined) this.#dependents.set(on, new Set([dependent]))
+    else known.add(dependent)
+  }
+
+  markAll(): void {
+    this.#all = true
+  }
+
+  /** The element may be told differently now, and so may everything around it. */
+  mark(element: Element): void {
+    for (let at: Element | null = element; at !== null && !this.#dirty.has(at); at = this.#markOne(at));
+  }
+
+  markDeep(element: Element): void {
+    this.#deep.add(element)
+    this.mark(element)
+  }
+
+  /** Returns what is around it. */
+  #markOne(element: Element): Element | null {
+    this.#dirty.add(element)
+    for (const dependent of this.#dependents.get(element) ?? []) this.mark(dependent)
+    if (element instanceof HTMLLabelElement && element.control !== null) this.mark(element.control)
+    const parent = parentNode(element)
+    // Whose child goes into which slot is the shadow root's business.
+    if (parent !== null && isElement(parent) && shadowOf(parent, this.#memory) !== null) this.#deep.add(parent)
+    return parentElementOf(element)
+  }
+
+  #read(records: readonly MutationRecord[]): void {
+    if (records.length > MANY) this.#all = true
+    if (this.#all) return
+    for (const { type, target } of records) {
+      if (target instanceof ShadowRoot) this.markDeep(target.host)
+      else if (type === "attributes" && isElement(target)) this.markDeep(target)
+      else if (isElement(target)) this.#changedInside(target)
+      else this.#changedText(target)
+    }
+  }
+
+  #changedInside(target: Element): void {
+    // Rules may have come or gone with it.
+    const tag = localName(target)
+    if (tag === "head" || tag === "style" || tag === "html") this.#all = true
+    else if (shadowOf(target, this.#memory) !== null) this.markDeep(target)
+    else this.mark(target)
+  }
+
+  #changedText(target: Node): void {
+    const parent = parentElementOf(target)
+    if (parent === null) this.#all = true
+    else this.#changedInside(parent)
+  }
+
+  #stop(): void {
+    this.#observer.disconnect()
+    this.#isOn = false
+    this.#all = true
+  }
+}

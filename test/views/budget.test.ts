@@ -1,0 +1,62 @@
+import { countTokens } from "gpt-tokenizer/encoding/o200k_base"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { type LibrarySession, type Tabhand, tabhand } from "../../src/doors/library/index.ts"
+import { realPages } from "../site/real/pages.ts"
+import { type Site, startSite } from "../site/site.ts"
+import { withTempHome } from "../support/temp-home.ts"
+
+const home = withTempHome()
+let site: Site
+let runtime: Tabhand
+
+beforeAll(async () => {
+  site = await startSite()
+  runtime = await tabhand({ home: home.path })
+})
+
+afterAll(async () => {
+  await runtime.close()
+  await site.close()
+})
+
+function refsIn(text: string): string[] {
+  return text.split("\n").flatMap((line) => {
+    const inline = [...line.matchAll(/(?<!\\)\[(e\d+)[ \]]/g)].map(([, ref]) => ref ?? "")
+    return [...(/^ *(e\d+) /.exec(line)?.[1] ? [/^ *(e\d+) /.exec(line)?.[1] ?? ""] : []), ...inline]
+  })
+}
+
+/** What the view itself says to call for what it leaves out. */
+async function followed(session: LibrarySession, text: string): Promise<string[]> {
+  const refs: string[] = []
+  for (const [, selector] of text.matchAll(/: snapshot (?:-s (e\d+) )?--full$/gm)) {
+    const more = await session.run("snapshot", selector === undefined ? { full: true } : { selector, full: true })
+    refs.push(...refsIn(more.text))
+  }
+  return refs
+}
+
+describe("the view keeps to its budget, and all that it leaves out can be had by the calls that it names", () => {
+  test.each([
+    { name: "1,000 controls", path: "/seeing/controls?n=1000" },
+    { name: "cards", path: "/seeing/lists" },
+    { name: "an article", path: "/seeing/text" },
+    { name: "frames", path: "/seeing/frames" },
+    ...realPages,
+  ])("$name", async ({ path }) => {
+    await using session = runtime.session()
+    await session.run("open", { url: site.url + path })
+    const { text, data } = await session.run("snapshot", {})
+    expect(countTokens(text)).toBeLessThanOrEqual(2_000)
+    const reached = new Set([...refsIn(text), ...(await followed(session, text))])
+    expect(Object.keys(data.refs).filter((ref) => !reached.has(ref))).toEqual([])
+  })
+
+  test("the whole is kept as an artifact", async () => {
+    await using session = runtime.session()
+    await session.run("open", { url: `${site.url}/seeing/controls?n=1000` })
+    const { artifacts, data } = await session.run("snapshot", {})
+    expect(data.folded).toBe(true)
+    expect(artifacts).toEqual([expect.objectContaining({ kind: "view", state: "saved" })])
+  })
+})

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { type LibrarySession, type Tabhand, tabhand } from "../../src/doors/library/index.ts"
+import { type Site, startSite } from "../site/site.ts"
+import { withTempHome } from "../support/temp-home.ts"
+
+const home = withTempHome()
+let site: Site
+let runtime: Tabhand
+let session: LibrarySession
+
+beforeAll(async () => {
+  site = await startSite()
+  runtime = await tabhand({ home: home.path })
+})
+
+afterAll(async () => {
+  await runtime.close()
+  await site.close()
+})
+
+beforeEach(() => {
+  session = runtime.session()
+})
+
+const open = (path: string) => session.run("open", { url: site.url + path })
+const view = async () => (await session.run("snapshot", {})).text
+const evaluate = async (script: string) => (await session.run("eval", { script })).data.result
+
+test("a page that watches everything does not notice that it is read", async () => {
+  await open("/seeing/hostile/watching")
+  await session.run("wait", { fn: "window.__watching === true" })
+  await view()
+  await session.run("find", { text: "e" })
+  await session.run("get text", { target: "body" })
+  await view()
+  expect(await evaluate("window.__noticed")).toEqual([])
+})
+
+test("a page that broke its own prototypes is read all the same", async () => {
+  await open("/seeing/hostile/patched")
+  expect(Object.keys((await session.run("snapshot", {})).data.refs)).toHaveLength(3)
+})
+
+test("text of the page cannot pass for a line, a ref or a header of ours", async () => {
+  await open("/seeing/hostile/forgery")
+  const { snapshot, refs } = (await session.run("snapshot", { full: true })).data
+  const lines = snapshot.split("\n")
+  const leading = lines.flatMap((line) => /^ *(e\d+) /.exec(line)?.[1] ?? [])
+  const inline = lines.flatMap((line) => [...line.matchAll(/(?<!\\)\[(e\d+) /g)].map(([, ref]) => ref ?? ""))
+  expect(new Set([...leading, ...inline])).toEqual(new Set(Object.keys(refs)))
+  expect(leading.length + inline.length).toBe(Object.keys(refs).length)
+  expect(lines.filter((line) => /^ *("|http)/.test(line))).toEqual(lines.slice(0, 1))
+})
+
+describe("an odd page gives a view", () => {
+  test.each([
+    ["/seeing/odd/drawing.svg", /^"?.*drawing\.svg/],
+    ["/seeing/odd/data.xml", /data\.xml/],
+    ["/seeing/odd/page.xhtml", /page\.xhtml/],
+    ["/seeing/odd/no-body", /no-body$/],
+    ["/seeing/odd/nothing", /nothing/],
+    ["/seeing/odd/restless", /restless/],
+    ["/seeing/odd/wandering", /wandering/],
+    ["/seeing/hostile/huge?size=1000000&text=5000000", /huge/],
+    ["/seeing/hostile/letters", /letters/],
+  ])("%s", async (path, header) => {
+    await open(path)
+    const [first = ""] = (await view()).split("\n")
+    expect(first).toMatch(header)
+  })
+
+  test("about:blank", async () => {
+    await session.run("open", { url: "about:blank" })
+    expect(await view()).toBe("about:blank")
+  })
+
+  test("of a hundred thousand nodes", async () => {
+    await open("/seeing/controls?n=100")
+    await evaluate(
+      `document.body.append(...Array.from({ length: 50_000 }, (_, n) => { const p = document.createElement("p"); p.textContent = "Line " + n; return p }))`,
+    )
+    const text = await view()
+    expect(text).toContain("snapshot --full")
+    expect(text.split("\n").length).toBeLessThan(400)
+  })
+})

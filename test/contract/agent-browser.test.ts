@@ -86,6 +86,22 @@ describe.each(ways)("agent-browser's dialect, chosen by $way", ({ run }) => {
     expect((await run(["tab", "close"])).exit).toBe(0)
   })
 
+  test("prints a view as their tree, without header or change", async () => {
+    const { stdout } = await run(["snapshot", "-i"])
+    const lines = stdout.trimEnd().split("\n")
+    expect(lines[0]).toMatch(/^- heading "Sign up" \[level=1, ref=e\d+\]$/)
+    expect(lines[1]).toMatch(/^- textbox "Name" \[required, ref=e\d+\]$/)
+    expect(lines).toContainEqual(expect.stringMatching(/^- slider "Volume" \[ref=e\d+\]: 5$/))
+    expect(lines).toContainEqual(expect.stringMatching(/^- radio "Free" \[checked=true, ref=e\d+\]$/))
+    expect(lines).toContainEqual(
+      expect.stringMatching(/^- combobox "Country" \[expanded=false, ref=e\d+\]: Choose one$/),
+    )
+    expect(await run(["eval", "1"])).toEqual(said("1"))
+    const { data } = JSON.parse((await run(["snapshot", "-i", "--json"])).stdout)
+    expect(data).toMatchObject({ origin: `${site.url}/form`, snapshot: stdout.trimEnd() })
+    expect(Object.values(data.refs)).toContainEqual({ role: "button", name: "Clear" })
+  })
+
   test("prints the rest of the verbs as they do", async () => {
     expect(await run(["wait", "1"])).toEqual(said("✓ Done"))
     expect(await run(["wait", "--fn", "document.title"])).toEqual(said('"Sign up"'))

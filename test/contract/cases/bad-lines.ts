@@ -36,7 +36,7 @@ const words: readonly BadLine[] = [
     words: ["get"],
     code: unknown,
     message: /"get"$/,
-    hint: /`get` takes: cdp-url, title, url/,
+    hint: /`get` takes: attr, .*title, url/,
   },
   {
     is: "a command that is like no other",

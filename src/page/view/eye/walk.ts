@@ -2,73 +2,36 @@ import { Flag, type More } from "../entry.ts"
 import { isClickable, isControl } from "./actable.ts"
 import { findById } from "./by-id.ts"
 import { type Around, addAll, type Cell, type Found, isSameAround, marksOf, nothingFound, since } from "./cells.ts"
+import { AS_SEEN, Drawing, hasOwnText, isInline, isReplaced } from "./drawing.ts"
 import { Entries, type Entry, type Kid } from "./entries.ts"
 import { Flow } from "./flow.ts"
+import { focusIn } from "./focus.ts"
+import { holdingOf, isChanged } from "./holding.ts"
+import { EMPTY, GAUGES, HOSTS, isLabelled, isPlace, isPlainCell, NEVER, SAYS_ALL, SILENT } from "./kinds.ts"
 import type { Memory } from "./memory.ts"
 import type { Names } from "./names.ts"
 import type { Pseudo } from "./pseudo.ts"
 import { isFirstSummary, NAMED_BY_CONTENT, roleOf } from "./roles.ts"
 import {
-  activeElementOf,
   allInDocument,
   allInRoot,
   attribute,
-  designModeOf,
-  firstChild,
   isElement,
   isRendered,
   isText,
   localName,
-  nextSibling,
   nodeType,
   openShadow,
   rootOf,
   styleOf,
   textOfNode,
 } from "./safe.ts"
-import { Boxes, type Clip, readStyle, type Style } from "./sight.ts"
+import { readStyle, type Style } from "./sight.ts"
 import { type Condition, conditionOf, editedText, more } from "./states.ts"
-import { tidy } from "./text.ts"
+import { isDesigned, isInlineKid, isOn, nameAttribute, namedByFirstLine, readPicture } from "./telling.ts"
 import { type Traits, traitsOf } from "./traits.ts"
 import { eachChild, parentElementOf, shadowOf } from "./tree.ts"
 import type { Watch } from "./watch.ts"
-
-/** What nobody sees, whatever its style. */
-const NEVER = new Set(
-  `base clipPath col colgroup datalist defs desc head linearGradient link map marker mask meta metadata noscript param
-  pattern radialGradient script source style symbol template title track`.split(/\s+/),
-)
-
-/** Roles that get a line of their own although nobody operates them. */
-const PLACES = new Set(
-  `alert alertdialog application article banner blockquote cell columnheader complementary contentinfo dialog feed figure form grid
-  group gridcell heading img list listbox listitem log main marquee math menu menubar meter navigation note progressbar radiogroup
-  region row rowheader scrollbar search slider status table tablist tabpanel timer toolbar tooltip tree treegrid
-  treeitem`.split(/\s+/),
-)
-
-/** Places that say nothing by being there. */
-const SILENT = new Set(["group", "figure", "blockquote", "log", "tooltip", "feed", "timer", "rowgroup"])
-
-/** Inside these only what can be operated is looked for: their name tells the rest. */
-const SAYS_ALL = new Set(
-  `button checkbox heading img link menuitem menuitemcheckbox menuitemradio meter option progressbar radio scrollbar
-  slider spinbutton switch tab treeitem`.split(/\s+/),
-)
-
-/** Places that are told although nothing is in them: a table has its columns, and a picture its place. */
-const EMPTY = new Set(["img", "cell", "gridcell", "columnheader", "rowheader", "row", "progressbar", "meter"])
-
-/** They show more than the name of what they stand in can tell. */
-const GAUGES = new Set(["meter", "progressbar"])
-
-/** Which elements, besides custom ones, can have a shadow root. */
-const HOSTS = new Set(
-  "article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span".split(" "),
-)
-
-/** Their text is the name of what they stand in. */
-const NAMING = new Set(["caption", "legend", "figcaption"])
 
 const OUTERMOST: Around = { pointer: false, named: false, inert: false, clip: null, positionedClip: null }
 
@@ -81,25 +44,25 @@ export class Walker {
   readonly #entries = new Entries()
   readonly #made = new WeakMap<Element, Entry>()
   readonly #lines = new WeakMap<Element, readonly Entry[]>()
-  readonly #clips = new WeakMap<Element, Clip>()
   #cells = new WeakMap<Element, Cell>()
   /** Whether what is known from earlier walks counts. */
   #isFresh = true
   readonly #held = new WeakMap<Element, string>()
-  #boxes = new Boxes()
+  readonly #drawing: Drawing
   #focus: Element | null = null
   found = nothingFound()
 
   constructor(memory: Memory, names: Names, pseudo: Pseudo, watch: Watch) {
     this.#memory = memory
     this.#pseudo = pseudo
+    this.#drawing = new Drawing(memory, names)
     this.#names = names
     this.#watch = watch
   }
 
   /** What the whole document shows. */
   walk(root: Element): readonly Entry[] {
-    this.#boxes = new Boxes()
+    this.#drawing.begin()
     if (this.#watch.all) this.#cells = new WeakMap()
     else this.#sweep()
     this.#begin()
@@ -113,7 +76,7 @@ export class Walker {
     const { found } = this
     const cells = this.#cells
     this.#cells = new WeakMap()
-    this.#boxes = new Boxes()
+    this.#drawing.begin()
     this.#begin()
     this.#isFresh = false
     const entries = this.#from(root)
@@ -125,7 +88,7 @@ export class Walker {
 
   /** Where an element is, as it was during the last walk. */
   boxOf(element: Element): DOMRect {
-    return this.#boxes.of(element)
+    return this.#drawing.boxOf(element)
   }
 
   #begin(): void {
@@ -151,17 +114,11 @@ export class Walker {
       if (this.#focus) this.#watch.mark(this.#focus)
     }
     for (const { element, clip, byBox } of acting) {
-      if (byBox && !this.#isStillSeen(element, clip)) this.#watch.mark(element)
+      if (byBox && !this.#drawing.isStillSeen(element, clip)) this.#watch.mark(element)
       else if (isChanged(element, this.#held)) this.#watch.markDeep(parentElementOf(element) ?? element)
     }
     for (const element of texts) if (!isRendered(element, AS_SEEN)) this.#watch.mark(element)
     for (const { element, isStill } of hidden) if (!isStill()) this.#watch.mark(element)
-  }
-
-  #isStillSeen(element: Element, clip: Clip | null): boolean {
-    const box = this.#boxes.of(element)
-    if (box.width < 1 || box.height < 1) return styleOf(element).display === "contents" || this.#hasDrawnChild(element)
-    return isRendered(element, AS_SEEN) && !this.#boxes.isCutOff(box, clip)
   }
 
   #flowOf(element: Element): Flow {
@@ -204,9 +161,10 @@ export class Walker {
 
   #look(element: Element, tag: string, style: Style, around: Around, flow: Flow): void {
     const traits = tag === "body" && isDesigned() ? { ...traitsOf(element), editable: true } : traitsOf(element)
-    const inside = this.#within(element, style, around, tag, traits.inert)
+    const inside = this.#drawing.within(element, style, around, tag, traits.inert)
     if (inside === undefined) {
-      const isStill = () => this.#within(element, readStyle(styleOf(element)), around, tag, traits.inert) === undefined
+      const isStill = () =>
+        this.#drawing.within(element, readStyle(styleOf(element)), around, tag, traits.inert) === undefined
       this.found.hidden.push({ element, isStill })
       return
     }
@@ -219,8 +177,8 @@ export class Walker {
       this.#wrapper(element, tag, style, inside, flow)
       return
     }
-    if ((control || clickable) && !this.#isSeen(element, style, inside, around)) {
-      const isStill = () => !this.#isSeen(element, readStyle(styleOf(element)), inside, around)
+    if ((control || clickable) && !this.#drawing.isSeen(element, style, inside, around)) {
+      const isStill = () => !this.#drawing.isSeen(element, readStyle(styleOf(element)), inside, around)
       this.found.hidden.push({ element, isStill })
       this.#wrapper(element, tag, style, inside, flow)
       return
@@ -246,70 +204,7 @@ export class Walker {
 
   /** Whether a control has a line: its own, or in the place of its label. */
   #isTold(control: Element): boolean {
-    return this.#isDrawn(control) || isLabelled(control)
-  }
-
-  /** What is around the element's children; nothing when none of them can be seen. */
-  #within(element: Element, style: Style, around: Around, tag: string, inert: boolean): Around | undefined {
-    const isRoot = tag === "html" || tag === "body"
-    const isFixed = style.position === "fixed"
-    const isFree = isFixed || style.position === "absolute"
-    const outer = isFixed ? null : isFree ? around.positionedClip : around.clip
-    if (isFree && !isRoot && this.#boxes.isOffCanvas(this.#boxes.of(element), isFixed) && !style.scrolls)
-      return undefined
-    if (style.transparent && !isLabelled(element)) return undefined
-    // What cannot be seen itself cannot be scrolled either.
-    if (style.scrolls && outer !== null && this.#boxes.isCutOff(this.#boxes.of(element), outer)) return undefined
-    const clip = style.clips && !isRoot ? this.#clipOf(element, outer) : style.scrolls && !isRoot ? null : outer
-    if (clip !== null && clip !== outer && this.#boxes.isSpeck(clip)) return this.#speck(tag, around, clip)
-    return {
-      pointer: style.pointer,
-      named: around.named || NAMING.has(tag),
-      inert: around.inert || inert,
-      clip,
-      positionedClip: style.position === "static" ? around.positionedClip : clip,
-    }
-  }
-
-  #clipOf(element: Element, around: Clip | null): Clip {
-    const known = this.#clips.get(element)
-    if (known?.around === around) return known
-    const clip = { element, around }
-    this.#clips.set(element, clip)
-    return clip
-  }
-
-  /** A box of a pixel shows nothing, but a control in it may have a label elsewhere. */
-  #speck(tag: string, around: Around, clip: Clip): Around | undefined {
-    return isFormControl(tag) ? { ...around, clip } : undefined
-  }
-
-  /** Whether a person can see it, or something that stands for it. */
-  #isSeen(element: Element, style: Style, inside: Around, around: Around): boolean {
-    if (style.visible && !style.transparent && (style.display === "contents" || isRendered(element))) {
-      const box = this.#boxes.of(element)
-      if (style.display === "contents") return true
-      if (box.width >= 1 && box.height >= 1 && !this.#boxes.isCutOff(box, inside.clip) && !isCutAway(element))
-        return true
-      if (style.display === "inline" && this.#hasDrawnChild(element)) return true
-    }
-    return isLabelled(element) && this.#names.labelsOf(element).some((label) => this.#isDrawn(label, around.clip))
-  }
-
-  /** An inline element around blocks has a box without height, and they have theirs. */
-  #hasDrawnChild(element: Element): boolean {
-    let drawn = false
-    eachChild(element, this.#memory, (child) => {
-      drawn ||= isElement(child) && this.#isDrawn(child)
-    })
-    return drawn
-  }
-
-  #isDrawn(element: Element, clip: Clip | null = null): boolean {
-    const style = readStyle(styleOf(element))
-    if (style.display === "none" || !style.visible) return false
-    const box = this.#boxes.of(element)
-    return style.display === "contents" || (box.width >= 1 && box.height >= 1 && !this.#boxes.isCutOff(box, clip))
+    return this.#drawing.isDrawn(control) || isLabelled(control)
   }
 
   /** An element that is not told itself. */
@@ -364,7 +259,7 @@ export class Walker {
   }
 
   #isTextCutOff(element: Element, inside: Around): boolean {
-    return inside.clip !== null && this.#boxes.isCutOff(this.#boxes.of(element), inside.clip)
+    return this.#drawing.isCutOff(element, inside.clip)
   }
 
   /** A custom element, or one that shows nothing of its own and yet takes up room, may be drawn by a closed shadow root. */
@@ -378,7 +273,7 @@ export class Walker {
   #label(element: Element, style: Style, inside: Around, flow: Flow): void {
     const control = element instanceof HTMLLabelElement ? element.control : null
     if (control === null || !style.visible) return this.#children(element, style, inside, flow)
-    const isDrawn = this.#isDrawn(control)
+    const isDrawn = this.#drawing.isDrawn(control)
     this.#children(element, style, { ...inside, named: true }, flow)
     if (isDrawn || !isLabelled(control) || styleOf(control).display !== "none") return
     const tag = localName(control)
@@ -386,7 +281,7 @@ export class Walker {
   }
 
   #frame(element: Element, style: Style, flow: Flow): void {
-    const box = this.#boxes.of(element)
+    const box = this.#drawing.boxOf(element)
     if (!style.visible || box.width < 1 || box.height < 1) return
     this.found.frames.push(element)
     const name = this.#names.nameOf(element, "iframe", "generic", traitsOf(element)) || nameAttribute(element)
@@ -395,7 +290,7 @@ export class Walker {
   }
 
   #media(element: Element, tag: string, style: Style, inside: Around, flow: Flow): void {
-    const box = this.#boxes.of(element)
+    const box = this.#drawing.boxOf(element)
     if (!style.visible || box.width < 1 || box.height < 1) return
     const name = this.#names.nameOf(element, tag, tag, traitsOf(element))
     const own = this.#flowOf(element)
@@ -429,7 +324,7 @@ export class Walker {
     if (entry === undefined) return
     if (traits.aria) this.#depend(element)
     if ((acts & Flag.acts) !== 0) {
-      const { width, height } = this.#boxes.of(element)
+      const { width, height } = this.#drawing.boxOf(element)
       const byBox = width >= 1 && height >= 1 && !style.transparent
       this.#held.set(element, holdingOf(element))
       this.found.acting.push({ id: entry.id, element, clip: inside.clip, byBox })
@@ -526,107 +421,5 @@ export class Walker {
     const entry = this.#entries.make({ id, role, name, flags, more: rest, kids }, this.#made.get(element))
     this.#made.set(element, entry)
     return entry
-  }
-}
-
-/** A cell is told by what is in it; one that can be clicked needs a name besides. */
-function isPlainCell(role: string, { flags }: Condition): boolean {
-  return (role === "cell" || role === "gridcell") && (flags & Flag.acts) === 0
-}
-
-const AS_SEEN = { visibilityProperty: true, opacityProperty: true } as const
-
-/** What a control holds that changes without a sign. */
-function holdingOf(element: Element): string {
-  if (element instanceof HTMLInputElement) {
-    if (element.type === "file") return String(element.files?.length ?? 0)
-    return `${element.checked}${element.indeterminate}${element.value}`
-  }
-  if (element instanceof HTMLTextAreaElement) return element.value
-  if (element instanceof HTMLSelectElement) return [...element.selectedOptions].map(({ index }) => index).join()
-  return ""
-}
-
-function isChanged(element: Element, held: WeakMap<Element, string>): boolean {
-  return held.get(element) !== holdingOf(element)
-}
-
-function isInline({ display }: Style): boolean {
-  return display.startsWith("inline") || display === "contents"
-}
-
-function isPlace(role: string, tag: string): boolean {
-  return PLACES.has(role) || (NAMED_BY_CONTENT.has(role) && role !== "generic" && tag !== "option")
-}
-
-function nameAttribute(element: Element): string {
-  return tidy(attribute(element, "name") ?? "")
-}
-
-function hasOwnText(element: Element): boolean {
-  for (let child = firstChild(element); child !== null; child = nextSibling(child)) {
-    if (isText(child) && textOfNode(child).trim() !== "") return true
-  }
-  return false
-}
-
-function isFormControl(tag: string): boolean {
-  return tag === "input" || tag === "select" || tag === "textarea" || tag === "button"
-}
-
-/** Whether the whole page is being written. */
-function isDesigned(): boolean {
-  return designModeOf(document) === "on"
-}
-
-/** Clicking their label is as good as clicking them. */
-function isLabelled(control: Element): boolean {
-  return control instanceof HTMLInputElement && ["checkbox", "radio", "file"].includes(control.type)
-}
-
-/** Whether an area begins within the picture that it is a part of. */
-function isOn({ coords, shape }: HTMLAreaElement, picture: HTMLImageElement): boolean {
-  if (shape === "default") return true
-  const [x = 0, y = 0] = coords.split(",").map(Number)
-  return x >= 0 && y >= 0 && x < picture.width && y < picture.height
-}
-
-/** Whether its children are there and not drawn, as those of a shadow host are that are assigned to no slot. */
-function isReplaced(element: Element): boolean {
-  const child = element.firstElementChild
-  return child instanceof Element && !isRendered(child) && isRendered(element) && styleOf(child).display !== "none"
-}
-
-function isInlineKid(kid: Kid): boolean {
-  return typeof kid === "string" || (kid.flags & Flag.inline) !== 0
-}
-
-/** Whether nothing of the box is left to see. */
-function isCutAway(element: Element): boolean {
-  return /^(?:inset\((?:50|100)%|circle\(0(?:px|%)?[ )]|polygon\(0)/.test(styleOf(element).clipPath)
-}
-
-/** What nothing names is named by the first line in it, which is then not said again. */
-function namedByFirstLine(entries: readonly Entry[]): [string, readonly Kid[]] {
-  const [first, ...rest] = entries
-  if (first === undefined) return ["", []]
-  if (first.role === "text" && first.kids.every((kid) => typeof kid === "string")) return [first.kids.join(""), rest]
-  if (first.role !== "heading" && first.role !== "img") return ["", entries]
-  return [first.name, first.kids.length === 0 ? rest : entries]
-}
-
-function readPicture(element: Element, condition: Condition): void {
-  if (element instanceof HTMLImageElement && element.currentSrc !== "" && !element.currentSrc.startsWith("data:")) {
-    more(condition).url = element.currentSrc
-  }
-}
-
-/** The element that keys go to, also within shadow roots. */
-function focusIn(page: Document, memory: Memory): Element | null {
-  let focus: Element | null = activeElementOf(page)
-  for (;;) {
-    const root: ShadowRoot | null = focus === null ? null : (focus.shadowRoot ?? memory.closedRootOf(focus))
-    if (root === null || root.activeElement === null) return focus
-    focus = root.activeElement
   }
 }

@@ -1,0 +1,40 @@
+import { Flag } from "../entry.ts"
+import type { Entry, Kid } from "./entries.ts"
+import { attribute, designModeOf } from "./safe.ts"
+import { type Condition, more } from "./states.ts"
+import { tidy } from "./text.ts"
+
+export function nameAttribute(element: Element): string {
+  return tidy(attribute(element, "name") ?? "")
+}
+
+/** Whether the whole page is being written. */
+export function isDesigned(): boolean {
+  return designModeOf(document) === "on"
+}
+
+/** Whether an area begins within the picture that it is a part of. */
+export function isOn({ coords, shape }: HTMLAreaElement, picture: HTMLImageElement): boolean {
+  if (shape === "default") return true
+  const [x = 0, y = 0] = coords.split(",").map(Number)
+  return x >= 0 && y >= 0 && x < picture.width && y < picture.height
+}
+
+export function isInlineKid(kid: Kid): boolean {
+  return typeof kid === "string" || (kid.flags & Flag.inline) !== 0
+}
+
+/** What nothing names is named by the first line in it, which is then not said again. */
+export function namedByFirstLine(entries: readonly Entry[]): [string, readonly Kid[]] {
+  const [first, ...rest] = entries
+  if (first === undefined) return ["", []]
+  if (first.role === "text" && first.kids.every((kid) => typeof kid === "string")) return [first.kids.join(""), rest]
+  if (first.role !== "heading" && first.role !== "img") return ["", entries]
+  return [first.name, first.kids.length === 0 ? rest : entries]
+}
+
+export function readPicture(element: Element, condition: Condition): void {
+  if (element instanceof HTMLImageElement && element.currentSrc !== "" && !element.currentSrc.startsWith("data:")) {
+    more(condition).url = element.currentSrc
+  }
+}

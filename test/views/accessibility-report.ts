@@ -91,7 +91,7 @@ differ, so it is not part of the figure above.`
 
 function row([name, report]: readonly [string, Report]): string[] {
   const { both, different, onlyOurs, onlyTheirs } = report
-  const cells = [both, percent(agreement([report])), different.length, total(onlyOurs), total(onlyTheirs)]
+  const cells = [both, percent(agreement([report])), different.length, total(onlyOurs), about(total(onlyTheirs))]
   return [name, ...cells.map(String)]
 }
 
@@ -118,7 +118,7 @@ function counted(list: readonly Counts[]): string {
   const sorted = [...merged].sort(([one], [other]) => (one < other ? -1 : 1))
   return table(
     ["rule", "elements"],
-    sorted.map(([what, n]) => [what, String(n)]),
+    sorted.map(([what, n]) => [what, about(n)]),
   )
 }
 
@@ -129,6 +129,13 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
   return [head, rule, ...rows]
     .map((cells) => `| ${cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(" | ")} |`)
     .join("\n")
+}
+
+/** Pages that move have an element more or less from one moment to the next: large counts are told roughly. */
+function about(count: number): string {
+  if (count < 100) return String(count)
+  const step = 10 ** (String(count).length - 2)
+  return `${Math.floor(count / step) * step}+`
 }
 
 function percent(part: number): string {

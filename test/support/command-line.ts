@@ -18,10 +18,10 @@ export interface CommandLine {
 
 /** The command line alone, in a folder where everything else that it would load can be put by a test. */
 export async function buildCommandLine(folder: string): Promise<CommandLine> {
-  // Whatever lies in the folders above, what tests put here is CommonJS.
-  await writeFile(join(folder, "package.json"), "{}")
   const dist = join(folder, "dist")
   await mkdir(join(dist, "bin"), { recursive: true })
+  // Whatever lies in the folders above, what tests put here is CommonJS.
+  await writeFile(join(folder, "package.json"), "{}")
   await promisify(execFile)(process.execPath, [join(root, "scripts", "build.mjs"), "--client", dist])
   const client = join(dist, "bin", "tabhand.cjs")
   const launcher = join(dist, "bin", "tabhand")

@@ -20,6 +20,13 @@ export function estimateTokens(text: string): number {
   return Math.max(Math.ceil(tokens), text === "" ? 0 : 1)
 }
 
+/** The beginning of a text that costs no more than that, cut on a code point. */
+export function cutToTokens(text: string, tokens: number): string {
+  let length = Math.min(text.length, tokens * 4)
+  while (length > 0 && estimateTokens(text.slice(0, length)) > tokens) length = Math.floor(length * 0.8)
+  return text.slice(0, length).replace(/[\ud800-\udbff]$/, "")
+}
+
 type Kind =
   /** Latin letters and digits. */
   | "word"

@@ -1,5 +1,5 @@
 import { plural } from "../base/text.ts"
-import { estimateTokens } from "../base/tokens.ts"
+import { cutToTokens, estimateTokens } from "../base/tokens.ts"
 
 export interface Fitted {
   readonly text: string
@@ -20,14 +20,8 @@ export function fitToBudget(text: string, budget: number): Fitted {
     used += cost
   }
   if (kept.length > 0) return { text: kept.join("\n"), left: plural(lines.length - kept.length, "more line") }
-  const cut = cutLine(lines[0] ?? "", budget)
+  const cut = cutToTokens(lines[0] ?? "", budget)
   return { text: cut, left: plural(text.length - cut.length, "more character") }
-}
-
-function cutLine(line: string, budget: number): string {
-  let length = Math.min(line.length, budget * 4)
-  while (length > 0 && estimateTokens(line.slice(0, length)) > budget) length = Math.floor(length * 0.8)
-  return line.slice(0, length).replace(/[\ud800-\udbff]$/, "")
 }
 
 /** What stands for the rest: how much it is, and where the whole can be read. */

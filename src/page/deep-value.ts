@@ -1,3 +1,4 @@
+import { isRecord } from "../base/records.ts"
 import type { Protocol } from "../cdp/protocol.ts"
 
 /**
@@ -90,10 +91,6 @@ function firstLine(text: string): string {
 
 function isList(value: unknown): value is readonly unknown[] {
   return Array.isArray(value)
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value)
 }
 
 function isDeep(value: unknown): value is Protocol.Runtime.DeepSerializedValue {

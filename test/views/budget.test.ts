@@ -52,6 +52,20 @@ describe("the view keeps to its budget, and all that it leaves out can be had by
     expect(Object.keys(data.refs).filter((ref) => !reached.has(ref))).toEqual([])
   })
 
+  test("a line that is longer than all of it", async () => {
+    await using session = runtime.session()
+    await session.run("open", { url: `${site.url}/seeing/controls?n=5` })
+    await session.run("eval", {
+      script: `const all = document.createElement("p")
+for (let n = 0; n < 1_500; n++) all.insertAdjacentHTML("beforeend", "word <a href=/a>link " + n + "</a> ")
+document.body.append(all)`,
+    })
+    const { text, data } = await session.run("snapshot", {})
+    expect(countTokens(text)).toBeLessThanOrEqual(2_000)
+    const reached = new Set([...refsIn(text), ...(await followed(session, text))])
+    expect(Object.keys(data.refs).filter((ref) => !reached.has(ref))).toEqual([])
+  })
+
   test("the whole is kept as an artifact", async () => {
     await using session = runtime.session()
     await session.run("open", { url: `${site.url}/seeing/controls?n=1000` })

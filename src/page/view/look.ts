@@ -1,4 +1,5 @@
 import { TabhandError } from "../../base/errors.ts"
+import { isRecord } from "../../base/records.ts"
 import type { More } from "./entry.ts"
 
 export type Kid = Entry | string
@@ -105,10 +106,6 @@ function number(value: unknown): number {
 function string(value: unknown): string {
   if (typeof value === "string") return value
   throw malformed("a text is missing")
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value)
 }
 
 function malformed(why: string): TabhandError {

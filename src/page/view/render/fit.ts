@@ -1,4 +1,4 @@
-import { estimateTokens } from "../../../base/tokens.ts"
+import { cutToTokens, estimateTokens } from "../../../base/tokens.ts"
 import { Flag } from "../entry.ts"
 import type { Entry } from "../look.ts"
 import type { Line } from "./lines.ts"
@@ -20,6 +20,8 @@ export type Asked = (line: Line | undefined) => string
 
 /** What a line costs that stands for others. */
 const FOLD_COST = 30
+/** What it costs to say how to ask for more. */
+const ASK_COST = 16
 /** With less than this for each, it is better to show some of them than a little of each. */
 const LEAST_SHARE = 60
 
@@ -67,8 +69,9 @@ class Fitter {
   #branch(branch: Branch, share: number): string[] {
     if (branch.cost <= share) return everything(branch)
     if (branch.own + FOLD_COST > share) {
-      this.folded += branch.size - 1
-      return [cut(indented(branch.line), Math.max(share, FOLD_COST))]
+      this.folded += branch.size
+      const room = Math.max(share, FOLD_COST) - ASK_COST
+      return [`${cutToTokens(indented(branch.line), room)}…: ${this.#asked(branch.line)}`]
     }
     const { line, kids, own } = branch
     return [indented(line), ...this.fit(kids, share - own, line, line.depth + 1)]
@@ -160,11 +163,4 @@ function everything({ line, kids }: Branch): string[] {
 
 export function indented({ depth, text }: Line): string {
   return `${"  ".repeat(depth)}${text}`
-}
-
-function cut(text: string, budget: number): string {
-  if (estimateTokens(text) <= budget) return text
-  let length = Math.min(text.length, budget * 4)
-  while (length > 0 && estimateTokens(text.slice(0, length)) >= budget) length = Math.floor(length * 0.8)
-  return `${text.slice(0, length).replace(/[\ud800-\udbff]$/, "")}…`
 }

@@ -1,0 +1,4 @@
+/** Whether a value from outside is an object with named parts. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+}

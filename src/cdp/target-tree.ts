@@ -56,7 +56,8 @@ export class TargetTree extends Emitter<TreeEvents> {
   readonly #preparing = new Map<string, Set<Promise<void>>>()
   /** Why a target can no longer become ready. */
   readonly #ended = new Map<string, TabhandError>()
-  readonly #ending = new Set<string>()
+  /** What is being ended, and whether it was refused once more meanwhile. */
+  readonly #ending = new Map<string, { again: boolean }>()
   readonly #attaching = new Map<string, Promise<Target>>()
   /** Pages of somebody else, which are let go where our own would be closed. */
   readonly #lent = new WeakSet<Target>()
@@ -229,16 +230,28 @@ export class TargetTree extends Emitter<TreeEvents> {
     // Gone in the meantime, or going with what crashed above it: nothing is left that could run.
     if (target.session.over || this.#crashedAbove(target)) return
     this.#end(target.id, error)
-    // One end is enough for all sessions of a service worker.
-    if (this.#ending.has(target.id)) return
-    this.#ending.add(target.id)
+    // One end is enough for all sessions of a service worker, unless a page had it started again meanwhile.
+    const underWay = this.#ending.get(target.id)
+    if (underWay) {
+      underWay.again = true
+      return
+    }
+    const ending = { again: false }
+    this.#ending.set(target.id, ending)
     try {
       if (!(await isThere(root, target.id)) || target.session.over) return
       target.owner?.targetRefused(target, error)
       this.emit("refused", { target, error })
       const { page } = target
       if (page && this.#lent.has(page)) await letGo(root, page)
-      else await endTarget(this.#connection, this.#sessionsOf(target.id), this.#ready.has(target))
+      else {
+        do {
+          ending.again = false
+          const sessions = this.#sessionsOf(target.id)
+          const hasRun = sessions.some((each) => this.#ready.has(each))
+          await endTarget(this.#connection, sessions, hasRun)
+        } while (ending.again && (await isThere(root, target.id)))
+      }
     } finally {
       this.#ending.delete(target.id)
     }

@@ -9,9 +9,10 @@ import { report } from "./lib/report.mjs"
 import * as cli from "./phases/cli.mjs"
 import * as page from "./phases/page.mjs"
 import * as session from "./phases/session.mjs"
+import * as tokens from "./phases/tokens.mjs"
 import * as view from "./phases/view.mjs"
 
-const phases = new Map(Object.entries({ page, view, session, cli }))
+const phases = new Map(Object.entries({ page, view, tokens, session, cli }))
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

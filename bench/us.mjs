@@ -23,16 +23,32 @@ export async function startLibrary({ home, executablePath }) {
 }
 
 function wrapSession(session) {
-  const data = async (command, args) => (await session.run(command, args)).data
+  const data = async (command, args, options) => (await session.run(command, args, options)).data
+  // The floor tells nothing of the page unasked: where it does not, neither do we.
+  const silent = { view: false }
   return {
-    open: (url) => data("open", { url }),
+    open: (url) => data("open", { url }, silent),
+    openAndSee: async (url) => (await session.run("open", { url })).change.text,
     title: async () => (await data("get title", {})).title,
-    evaluate: async (script) => (await data("eval", { script })).result,
+    evaluate: async (script) => (await data("eval", { script }, silent)).result,
     screenshot: () => data("screenshot", {}),
     view: (args = {}) => data("snapshot", args),
+    /** A view as the CLI prints it. */
+    viewText: async (args = {}) => (await session.run("snapshot", args)).text,
+    attribute: async (target, name) => (await data("get attr", { target, name })).value,
     change: async (script) => (await session.run("eval", { script })).change,
     close: () => session.close(),
   }
+}
+
+/** The refs that stand in the text of a view. */
+export function refsInView(text) {
+  return [...text.matchAll(/(?:^ *|(?<!\\)\[)(e\d+)(?=[ \]])/gm)].map(([, ref]) => ref)
+}
+
+/** What a view says without its refs, and without the role that follows one at the start of a line. */
+export function withoutRefs(text) {
+  return text.replace(/^ *e\d+ \w+ /gm, "").replace(/(?<!\\)\[e\d+ ([^\]]*)\]/g, "$1")
 }
 
 /** The ways to call the CLI that are built, as the words that come before a command's own. */

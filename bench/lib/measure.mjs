@@ -1,12 +1,13 @@
 /**
  * Runs the contenders in turn, round by round, so that whatever the machine does meanwhile befalls all of them;
- * who goes first changes with every round. Each contender is `{ name, run, after? }`; only `run` is timed.
+ * who goes first changes with every round. Each contender is `{ name, run, before?, after? }`; only `run` is timed.
  */
 export async function interleave(contenders, { rounds, warmup }) {
   const samples = new Map(contenders.map(({ name }) => [name, []]))
   for (let round = -warmup; round < rounds; round++) {
     const first = Math.abs(round) % contenders.length
-    for (const { name, run, after } of [...contenders.slice(first), ...contenders.slice(0, first)]) {
+    for (const { name, run, before, after } of [...contenders.slice(first), ...contenders.slice(0, first)]) {
+      await before?.()
       const start = performance.now()
       const result = await run()
       const ms = performance.now() - start

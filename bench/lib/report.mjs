@@ -2,7 +2,8 @@ import { writeFile } from "node:fs/promises"
 import { cpus } from "node:os"
 import { join } from "node:path"
 import { resultsFolder } from "./paths.mjs"
-import { ms, table, times } from "./table.mjs"
+import { timings } from "./sheets.mjs"
+import { table } from "./table.mjs"
 
 /** How a contender compares with the one that it is measured against. */
 export function compare(own, base) {
@@ -10,32 +11,25 @@ export function compare(own, base) {
 }
 
 /**
- * Prints a phase and writes it to results/<phase>.json. A result has `rows` (`{ what, who, stats, against? }`), `checks`
+ * Prints a phase and writes it to results/<phase>.json. A result has `rows` in the form of its `sheet`, `checks`
  * (`{ what, passed, said }`) and `notes`. Returns whether every check passed.
  */
-export async function report(phase, { rows, checks, notes }, noise) {
-  const cells = rows.map(({ what, who, stats, against }) => [
-    what,
-    who,
-    ms(stats.median),
-    ms(stats.best),
-    ms(stats.p95),
-    against ? times(against.ratio) : "",
-    against ? ms(against.difference) : "",
-    stats.rounds,
-  ])
-  console.log(`\n${phase} (milliseconds)\n`)
-  console.log(table(["what", "who", "median", "best", "p95", "ratio", "more", "rounds"], cells))
+export async function report(phase, { sheet = timings, rows, checks, notes }, noise) {
+  console.log(`\n${phase} (${sheet.unit})\n`)
+  console.log(table(sheet.header, rows.map(sheet.cells)))
   console.log()
   for (const { what, passed, said } of checks) console.log(`${passed ? "pass" : "FAIL"}  ${what}: ${said}`)
   for (const note of notes) console.log(`note  ${note}`)
-  const spread = `a fixed loop varied by ${Math.round(noise.spread * 100)} %`
-  console.log(noise.noisy ? `NOISY ${spread}: read these figures with care` : `quiet ${spread}`)
-
+  if (sheet.isTimed) sayNoise(noise)
   const passed = checks.every((check) => check.passed)
   const machine = { cpu: cpus()[0]?.model, cores: cpus().length, node: process.version, platform: process.platform }
   const file = join(resultsFolder, `${phase}.json`)
   const record = { phase, time: new Date().toISOString(), machine, noise, passed, rows, checks, notes }
   await writeFile(file, `${JSON.stringify(record, null, 2)}\n`)
   return passed
+}
+
+function sayNoise({ spread: share, noisy }) {
+  const spread = `a fixed loop varied by ${Math.round(share * 100)} %`
+  console.log(noisy ? `NOISY ${spread}: read these figures with care` : `quiet ${spread}`)
 }

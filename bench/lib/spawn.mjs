@@ -8,9 +8,10 @@ export async function run([file, ...args], options = {}) {
   if (code !== 0) throw new Error(`${[file, ...args].join(" ")} ended with ${signal ?? code}`)
 }
 
-/** The same, with what it printed. */
-export async function read([file, ...args], options = {}) {
-  const child = spawn(file, args, { stdio: ["ignore", "pipe", "inherit"], ...options })
+/** The same, with what it printed; `input` is what it is given to read. */
+export async function read([file, ...args], { input, ...options } = {}) {
+  const child = spawn(file, args, { stdio: [input === undefined ? "ignore" : "pipe", "pipe", "inherit"], ...options })
+  child.stdin?.end(input)
   let output = ""
   child.stdout.setEncoding("utf8").on("data", (text) => {
     output += text

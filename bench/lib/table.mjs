@@ -8,3 +8,4 @@ export function table(header, rows) {
 
 export const ms = (value) => value.toFixed(2)
 export const times = (value) => `${value.toFixed(2)}x`
+export const whole = (value) => value.toLocaleString("en")

@@ -9,7 +9,7 @@ const MOST_RATIO = 1.5
 const MOST_DIFFERENCE_MS = 1
 const CONDITIONS = "[navigator.userAgent, innerWidth + 'x' + innerHeight, document.title].join(' | ')"
 
-const rounds = { open: 60, title: 200, eval: 200, screenshot: 40 }
+const rounds = { open: 60, "open and see": 40, title: 200, eval: 200, screenshot: 40 }
 
 export const summary = "open, title, eval and screenshot through the library, against the floor"
 
@@ -56,6 +56,13 @@ function operations(floor, session, url) {
     open: pair(
       () => floor.open(url),
       () => session.open(url),
+    ),
+    "open and see": pair(
+      async () => {
+        await floor.open(url)
+        await floor.view()
+      },
+      () => session.openAndSee(url),
     ),
     title: pair(
       () => floor.title(),

@@ -94,6 +94,7 @@ export async function scoped<T>(
 ): Promise<T> {
   const scope = new AbortController()
   const signal = parent ? AbortSignal.any([parent, scope.signal]) : scope.signal
+  setMaxListeners(0, signal)
   try {
     return await abortable(work(signal), signal)
   } finally {

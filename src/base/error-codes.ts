@@ -45,6 +45,7 @@ export const errorCodes = {
   no_history: { retryable: false, meaning: "there is no page in that direction" },
   no_match: { retryable: true, meaning: "nothing on the page matches" },
   stale_ref: { retryable: false, meaning: "the element that the ref stood for is gone" },
+  frame_gone: { retryable: false, meaning: "the frame that commands were about is no longer on the page" },
   not_visible: { retryable: true, meaning: "the element has no box on the page" },
   eval_failed: { retryable: false, meaning: "the script threw" },
   timeout: { retryable: true, meaning: "the deadline passed first" },

@@ -3,6 +3,7 @@ import { TabhandError, toTabhandError } from "../base/errors.ts"
 import { shortId } from "../base/ids.ts"
 import { clip } from "../base/text.ts"
 import { dialogOpenError } from "../page/dialogs.ts"
+import type { Page } from "../page/page.ts"
 import { answers } from "../page/wake.ts"
 import type { Artifact } from "../session/artifacts.ts"
 import { describeLoss, lossError } from "../session/loss.ts"
@@ -13,7 +14,7 @@ import type { Tab } from "../session/tab.ts"
 import type { AnyCall, Prepared } from "./command.ts"
 import type { Host } from "./host.ts"
 import { Lane } from "./lanes.ts"
-import { observe } from "./observe.ts"
+import { Observer } from "./observe.ts"
 import type { Lost, NextAction, Reply, ReplyChange, Request } from "./reply.ts"
 import { type Turn, Turns } from "./turns.ts"
 
@@ -134,11 +135,11 @@ export class Dispatcher {
     const ms = request.timeoutMs ?? prepared.deadlineMs
     const deadline = Deadline.after(ms, command.name, signal)
     let tab: Tab | undefined
+    let observer: Observer | undefined
     try {
       tab = await this.#tabFor(request, session, extras, deadline.signal)
+      observer = observerOf(request, tab?.page)
       const call = this.#call(request, session, tab, extras, deadline)
-      const tells = command.effects.changesView && request.caller.dialect === "tabhand"
-      const before = tells ? tab?.page.capture.last : undefined
       const work = () => ended(whileTabLives(session, tab, prepared.run(call)), deadline.signal)
       const { control, acts } = command.effects
       const running = control
@@ -147,15 +148,16 @@ export class Dispatcher {
       turn.pass()
       const done = await running
       tab?.page.markHeard()
-      if (tab && before) {
-        const { change, note } = await observe(tab.page, before, deadline.signal)
-        extras.change = change
-        if (note !== undefined) extras.notes.push(note)
-      }
+      // Some commands choose the tab themselves.
+      observer ??= observerOf(request, session?.tabs.active?.page)
+      const { change, note } = (await observer?.told(deadline.signal)) ?? {}
+      extras.change = change
+      if (note !== undefined) extras.notes.push(note)
       return done
     } catch (error) {
       throw await this.#explain(error, tab, deadline)
     } finally {
+      observer?.end()
       deadline.clear()
       if (tab) extras.notes.push(...tab.page.takeNotices())
       if (session) session.lastUsed = Date.now()
@@ -256,6 +258,13 @@ export class Dispatcher {
         : { artifacts: reply.artifacts.map(({ path }) => path) }),
     })
   }
+}
+
+/** Whoever speaks another dialect is told what that dialect tells. */
+function observerOf({ command, caller, budget, view }: Request, page: Page | undefined): Observer | undefined {
+  const { tells } = command.effects
+  if (!page || !tells || !view || caller.dialect !== "tabhand") return undefined
+  return new Observer(page, { tells, budget, before: page.capture.last })
 }
 
 /** A command does not outlive the page that it is about, whatever it waits for: some waits ask nothing of the page. */

@@ -1,3 +1,9 @@
+/**
+ * What a command that works on a page tells of it: the change since somebody last looked, if anybody did; the same, but
+ * not that there is none; or, where it brings a page, that page.
+ */
+export type Telling = "change" | "news" | "page"
+
 /** What a command needs and does: the only place where that is written. Policy, queueing and doors read it. */
 export interface Effects<Scope extends "none" | "session" | "tab" = "none" | "session" | "tab"> {
   /** What must be there: nothing, a session, or a tab of one. */
@@ -8,8 +14,8 @@ export interface Effects<Scope extends "none" | "session" | "tab" = "none" | "se
   readonly readOnly?: boolean
   /** Acts on the page: waits for other acts on the same tab. */
   readonly acts?: boolean
-  /** May change what the page shows: the reply tells what did change since somebody last looked. */
-  readonly changesView?: boolean
+  /** What the reply tells of the page besides the command's own answer. */
+  readonly tells?: Telling
   /** Answers whatever the page does: overtakes everything. */
   readonly control?: boolean
   readonly usesRefs?: boolean
@@ -40,6 +46,8 @@ export type DeadlineKind = keyof typeof deadlines
 export const budgets = {
   error: 150,
   change: 400,
+  /** A page that came. */
+  document: 800,
   list: 800,
   find: 600,
   view: 2_000,

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process"
-import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from "node:fs/promises"
+import { mkdir, mkdtemp, realpath, rm, symlink, truncate, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import fc from "fast-check"
@@ -23,6 +23,40 @@ function callerIn(cwd: string, files: FileRule = { kind: "user" }): Caller {
 
 const below = (...roots: string[]) => callerIn(join(folder, "a/b"), { kind: "below", roots })
 const write = async (path: string, caller = callerIn(folder)) => (await FilePath.forWriting(path, caller)).absolute
+
+describe("a file to read", () => {
+  const read = async (path: string, caller = callerIn(folder)) => (await FilePath.forReading(path, caller)).absolute
+
+  test("is meant from the caller's folder, and is what a link leads to", async () => {
+    await writeFile(join(folder, "a/view.txt"), "")
+    expect(await read("a/view.txt")).toBe(join(folder, "a/view.txt"))
+    await symlink(join(folder, "a/view.txt"), join(folder, "link"))
+    expect(await read("link")).toBe(join(folder, "a/view.txt"))
+  })
+
+  test.each([
+    ["that is not there", "nothing.txt", /there is no such file/],
+    ["below a file", "file/x.txt", /there is no such file/],
+    ["that is a folder", "a", /not an ordinary file/],
+    ["that is a pipe", "pipe", /not an ordinary file/],
+    ["that is too large", "large", /larger than 16 MiB/],
+  ])("%s is refused", async (_, path, message) => {
+    await writeFile(join(folder, "file"), "")
+    execFileSync("mkfifo", [join(folder, "pipe")])
+    await writeFile(join(folder, "large"), "")
+    await truncate(join(folder, "large"), 16 * 1024 * 1024 + 1)
+    await expect(read(path)).rejects.toMatchObject({ code: "path_unusable", message: expect.stringMatching(message) })
+  })
+
+  test("is refused outside of the folders that may be used, also behind a link", async () => {
+    await writeFile(join(folder, "a/secret"), "")
+    await symlink(join(folder, "a/secret"), join(folder, "a/b/link"))
+    const caller = below(join(folder, "a/b"))
+    for (const path of [join(folder, "a/secret"), "../secret", "link"]) {
+      await expect(read(path, caller)).rejects.toMatchObject({ code: "path_refused" })
+    }
+  })
+})
 
 describe("a file to write", () => {
   test("is meant from the caller's folder, and may be there already", async () => {

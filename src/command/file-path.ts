@@ -7,6 +7,9 @@ import { clip } from "../base/text.ts"
 import { Arg } from "./arg.ts"
 import type { Caller } from "./caller.ts"
 
+/** Nobody saved a view that is larger. */
+const LARGEST_READ = 16 * 1024 * 1024
+
 /** A path that has been checked. Handlers take only this, so none can forget the check. */
 export class FilePath {
   readonly absolute: string
@@ -31,6 +34,15 @@ export class FilePath {
     return new FilePath(real)
   }
 
+  /** A file that is there to be read. What a link leads to is what counts. */
+  static async forReading(path: string, caller: Caller): Promise<FilePath> {
+    const real = await realFile(absolutePath(path, caller), path)
+    await checkRule(real, path, caller)
+    const { size } = await lstat(real)
+    if (size > LARGEST_READ) throw unusable(path, "it is larger than 16 MiB", "give a smaller file")
+    return new FilePath(real)
+  }
+
   /** A folder that exists and may be written to. */
   static async folder(path: string, caller: Caller): Promise<FilePath> {
     const real = await realFolder(absolutePath(path, caller), path)
@@ -43,6 +55,11 @@ export class FilePath {
 /** A folder in which the command will make something. */
 export function folderPath(): Arg<string, true, FilePath> {
   return pathArg((path, caller) => FilePath.folder(path, caller))
+}
+
+/** A file that the command will read. */
+export function readPath(): Arg<string, true, FilePath> {
+  return pathArg((path, caller) => FilePath.forReading(path, caller))
 }
 
 /** A file that the command will write. */
@@ -66,6 +83,27 @@ function pathArg(check: (path: string, caller: Caller) => Promise<FilePath>): Ar
 function absolutePath(path: string, caller: Caller): string {
   if (path.includes("\0")) throw new TabhandError("bad_argument", "a path cannot have a NUL character in it")
   return resolve(caller.cwd, path)
+}
+
+async function realFile(file: string, asked: string): Promise<string> {
+  const hint = "give the path of a file that you may read"
+  try {
+    const real = await realpath(file)
+    // A pipe or a device would keep the reader waiting.
+    if (!(await lstat(real)).isFile()) throw unusable(asked, "it is not an ordinary file", hint)
+    await access(real, constants.R_OK)
+    return real
+  } catch (error) {
+    const errno = errnoOf(error)
+    if (errno === undefined || error instanceof TabhandError) throw error
+    const why =
+      errno === "ENOENT" || errno === "ENOTDIR"
+        ? "there is no such file"
+        : errno === "EACCES"
+          ? "no permission to read it"
+          : errno
+    throw unusable(clip(asked, 200), why, hint)
+  }
 }
 
 async function realFolder(folder: string, asked: string): Promise<string> {

@@ -68,7 +68,8 @@ function takeGlobals(words: readonly string[], registry: Registry) {
   const rest: Word[] = []
   let help = false
   let version = false
-  const takesValue = valueFlags(registry)
+  const takesValue = flagsWhere(registry, (arg) => arg.facts.kind !== "flag")
+  const switches = flagsWhere(registry, (arg) => arg.facts.kind === "flag")
   for (let at = 0; at < words.length; at++) {
     const word = words[at] ?? ""
     if (word === "--") {
@@ -79,7 +80,7 @@ function takeGlobals(words: readonly string[], registry: Registry) {
     const global = globalFlags.get(name)
     if (word === "--help" || word === "-h") help = true
     else if (word === "--version" || word === "-V") version = true
-    else if (global) {
+    else if (global && !isOwnSwitch(name, global.setting, inline ?? words[at + 1], words, registry)) {
       const value = inline ?? (global.isSwitch ? switchValue(words[at + 1]) : words[at + 1])
       if (inline === undefined && (!global.isSwitch || value !== undefined)) at++
       if (value === undefined && !global.isSwitch) throw missingValue(name)
@@ -88,13 +89,32 @@ function takeGlobals(words: readonly string[], registry: Registry) {
       const isFlag = IS_FLAG.test(word)
       rest.push({ text: word, plain: !isFlag, literal: false })
       const next = words[at + 1]
-      if (isFlag && inline === undefined && takesValue.has(name) && next !== undefined && !IS_FLAG.test(next)) {
+      const mayFollow = inline === undefined && next !== undefined && !IS_FLAG.test(next)
+      // A flag that is a switch elsewhere takes no verb for its value.
+      const isVerb =
+        mayFollow && switches.has(name) && registry.commands.some((each) => each.name.split(" ")[0] === next)
+      if (isFlag && mayFollow && takesValue.has(name) && !isVerb) {
         rest.push({ text: next, plain: false, literal: false })
         at++
       }
     }
   }
   return { flags, rest, help, version }
+}
+
+/** A setting and a switch of the command's own may share a name: the switch is meant where no value of the setting follows. */
+function isOwnSwitch(
+  flag: string,
+  setting: SettingName,
+  value: string | undefined,
+  words: readonly string[],
+  registry: Registry,
+): boolean {
+  const hasSwitch = registry.commands.some(({ name, args }) => {
+    const isNamed = Object.entries(args).some(([arg, { facts }]) => facts.kind === "flag" && flagName(arg) === flag)
+    return isNamed && words.includes(name.split(" ")[0] ?? name)
+  })
+  return hasSwitch && !settings[setting].schema.safeParse(value).success
 }
 
 /** A flag that takes a list may be given several times; of any other the last one counts. */
@@ -105,12 +125,12 @@ function addSetting(name: SettingName, value: unknown, flag: string, flags: Sett
   if (Array.isArray(before) && Array.isArray(now)) Object.assign(flags, { [name]: [...before, ...now] })
 }
 
-/** Flags of any command that are followed by a value: known before we know which command it is. */
-function valueFlags(registry: Registry): Set<string> {
+/** Flags of any command, of one kind: known before we know which command it is. */
+function flagsWhere(registry: Registry, is: (arg: AnyArg) => boolean): Set<string> {
   const names = new Set<string>()
   for (const command of registry.commands) {
     for (const [name, arg] of Object.entries(command.args)) {
-      if (arg.facts.kind === "flag") continue
+      if (!is(arg)) continue
       names.add(flagName(name))
       if (arg.facts.short) names.add(`-${arg.facts.short}`)
     }

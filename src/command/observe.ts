@@ -1,9 +1,11 @@
 import { within } from "../base/deadline.ts"
 import { messageOf } from "../base/errors.ts"
 import type { Page } from "../page/page.ts"
-import { changeBetween, changeText } from "../page/view/change.ts"
+import { Trouble } from "../page/trouble.ts"
+import { changeBetween, changeText, isNothing } from "../page/view/change.ts"
+import { renderView } from "../page/view/render/text.ts"
 import type { View } from "../page/view/view.ts"
-import { budgets } from "./effects.ts"
+import { budgets, type Telling } from "./effects.ts"
 import type { ReplyChange } from "./reply.ts"
 
 /** An act that was done is not held up for longer to see what it changed. */
@@ -14,26 +16,70 @@ export interface Observed {
   readonly note?: string
 }
 
-/** What changed on the page since somebody last looked at it. An act that was done stays done when nobody can look. */
-export async function observe(page: Page, before: View, signal: AbortSignal): Promise<Observed> {
-  if (page.dialogs.open || page.documents.pending) return {}
-  try {
-    const now = await within(LOOK_MS, "looking at the page", (limit) => page.capture.view(limit), signal)
-    return { change: replyChange(before, now) }
-  } catch (error) {
-    return { note: `what changed could not be seen: ${messageOf(error)}` }
-  }
+interface Watching {
+  readonly tells: Telling
+  /** How many tokens the caller wants to spend on it, if that was said. */
+  readonly budget: number | undefined
+  /** What the page showed when it was last looked at. */
+  readonly before: View | undefined
 }
 
-function replyChange(before: View, after: View): ReplyChange {
-  const change = changeBetween(before, after)
-  const { url, title, now, fresh, gone } = change
-  return {
-    ...(url === undefined ? {} : { url }),
-    ...(title === undefined ? {} : { title }),
-    now: now.map(({ text }) => text),
-    new: fresh.map(({ line }) => line.text),
-    gone: gone.map(({ text }) => text),
-    text: changeText(change, budgets.change),
+/** Watches a page while a command works on it, to tell what came of it. */
+export class Observer {
+  readonly #page: Page
+  readonly #watching: Watching
+  readonly #trouble: Trouble
+
+  constructor(page: Page, watching: Watching) {
+    this.#page = page
+    this.#watching = watching
+    this.#trouble = new Trouble(page)
+  }
+
+  /** The command failed: nothing is told. */
+  end(): void {
+    this.#trouble.end()
+  }
+
+  /** What came of it since somebody last looked. An act that was done stays done when nobody can look. */
+  async told(signal: AbortSignal): Promise<Observed> {
+    const { dialogs, documents, capture } = this.#page
+    const { before, tells } = this.#watching
+    if (this.#page.isBlank || dialogs.open || documents.pending || (before === undefined && tells !== "page")) {
+      return this.#withTrouble(undefined)
+    }
+    try {
+      const now = await within(LOOK_MS, "looking at the page", (limit) => capture.view(limit, false), signal)
+      return this.#withTrouble(this.#changeTo(now))
+    } catch (error) {
+      return { ...this.#withTrouble(undefined), note: `what changed could not be seen: ${messageOf(error)}` }
+    }
+  }
+
+  #withTrouble(change: ReplyChange | undefined): Observed {
+    const errors = this.#trouble.end()
+    if (errors.length === 0) return change ? { change } : {}
+    const { text = "", ...rest } = change ?? { now: [], new: [], gone: [] }
+    return { change: { ...rest, errors, text: [text, ...errors].filter((line) => line !== "").join("\n") } }
+  }
+
+  #changeTo(now: View): ReplyChange | undefined {
+    const { before, budget, tells } = this.#watching
+    if (before === undefined || before.main.documentKey !== now.main.documentKey) {
+      const { header, body } = renderView(now, {}, budget ?? budgets.document)
+      // A command that brings a page says itself which one it is.
+      const text = tells === "page" ? body : [header, body].filter((part) => part !== "").join("\n")
+      return { url: now.url, title: now.title, now: [], new: [], gone: [], isNew: true, text }
+    }
+    const change = changeBetween(before, now)
+    if (tells === "news" && isNothing(change)) return undefined
+    return {
+      ...(change.url === undefined ? {} : { url: change.url }),
+      ...(change.title === undefined ? {} : { title: change.title }),
+      now: change.now.map(({ text }) => text),
+      new: change.fresh.map(({ line }) => line.text),
+      gone: change.gone.map(({ text }) => text),
+      text: changeText(change, budget ?? budgets.change),
+    }
   }
 }

@@ -12,6 +12,8 @@ export interface Request {
   readonly tab: string | undefined
   readonly timeoutMs: number | undefined
   readonly budget: number | undefined
+  /** Whether the reply tells what came of it on the page. */
+  readonly view: boolean
   /** How a new session is to be. */
   readonly options: SessionOptions
   /** The launch options of this very call: they must not differ from a running session's. */
@@ -31,13 +33,17 @@ export interface Lost {
   readonly lastUrl: string | null
 }
 
-/** What an act changed, line by line. */
+/** What a command changed, line by line. */
 export interface ReplyChange {
   readonly url?: string
   readonly title?: string
   readonly now: readonly string[]
   readonly new: readonly string[]
   readonly gone: readonly string[]
+  /** The page is another one, or nobody has looked at it before: the text shows it. */
+  readonly isNew?: true
+  /** What went wrong on the page meanwhile. */
+  readonly errors?: readonly string[]
   /** All of it, within its budget. */
   readonly text: string
 }

@@ -101,7 +101,16 @@ describe("the table of settings", () => {
 
   test("lets a project's file set nothing that chooses programs, profiles, proxies or wider rules", () => {
     const open = facts.filter(([, { files }]) => files === "any").map(([name]) => name)
-    expect(open.sort()).toEqual(["budget", "dialect", "headed", "session", "timeout", "userAgent", "viewport"])
+    expect(open.sort()).toEqual([
+      "budget",
+      "dialect",
+      "headed",
+      "noView",
+      "session",
+      "timeout",
+      "userAgent",
+      "viewport",
+    ])
   })
 
   test("knows its own names only", () => {

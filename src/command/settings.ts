@@ -55,6 +55,13 @@ export const settings = {
     files: "any",
     help: "most tokens of text in a reply",
   }),
+  noView: setting(yesOrNo(), {
+    flag: "no-view",
+    isSwitch: true,
+    env: ["TABHAND_NO_VIEW"],
+    files: "any",
+    help: "do not tell what changed on the page, and do not show a page that came",
+  }),
   json: setting(yesOrNo(), {
     flag: "json",
     isSwitch: true,

@@ -6,8 +6,11 @@ import { dialogDismiss } from "./dialog/dismiss.ts"
 import { dialogStatus } from "./dialog/status.ts"
 import { batch } from "./flow/batch.ts"
 import { consoleCommand } from "./inspect/console.ts"
+import { diffSnapshot } from "./inspect/diff-snapshot.ts"
+import { diffUrl } from "./inspect/diff-url.ts"
 import { errors } from "./inspect/errors.ts"
 import { find } from "./inspect/find.ts"
+import { frame } from "./inspect/frame.ts"
 import { getAttr } from "./inspect/get-attr.ts"
 import { getBox } from "./inspect/get-box.ts"
 import { getCdpUrl } from "./inspect/get-cdp-url.ts"
@@ -18,6 +21,7 @@ import { getText } from "./inspect/get-text.ts"
 import { getTitle } from "./inspect/get-title.ts"
 import { getUrl } from "./inspect/get-url.ts"
 import { getValue } from "./inspect/get-value.ts"
+import { highlight } from "./inspect/highlight.ts"
 import { isChecked } from "./inspect/is-checked.ts"
 import { isEnabled } from "./inspect/is-enabled.ts"
 import { isVisible } from "./inspect/is-visible.ts"
@@ -55,8 +59,11 @@ export const commands = [
   dialogStatus,
   batch,
   consoleCommand,
+  diffSnapshot,
+  diffUrl,
   errors,
   find,
+  frame,
   getAttr,
   getBox,
   getCdpUrl,
@@ -67,6 +74,7 @@ export const commands = [
   getTitle,
   getUrl,
   getValue,
+  highlight,
   isChecked,
   isEnabled,
   isVisible,

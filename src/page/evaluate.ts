@@ -1,9 +1,12 @@
 import { TabhandError } from "../base/errors.ts"
 import { clip, oneLine } from "../base/text.ts"
+import type { CdpSession } from "../cdp/cdp-session.ts"
 import type { Protocol } from "../cdp/protocol.ts"
 import { fromDeepValue } from "./deep-value.ts"
 import type { Page } from "./page.ts"
 import { unlessDialog } from "./unless-dialog.ts"
+import { urlOf } from "./view/found-frame.ts"
+import { frameMoves } from "./view/scope.ts"
 import { isMissingContext } from "./world.ts"
 
 export interface Evaluated {
@@ -11,6 +14,8 @@ export interface Evaluated {
   readonly result: unknown
   /** The value's own type, as the page has it: `undefined`, `bigint`, `node`, … */
   readonly type: string
+  /** The address of the frame that it ran in, where that is not the main one. */
+  readonly frameUrl: string | undefined
 }
 
 /** A source text that is itself a function is meant to be called. */
@@ -20,16 +25,17 @@ const OBJECT_LITERAL = /^\s*\{.*\}\s*;?\s*$/s
 /** Runs the caller's script among the page's own; promises are awaited, `await` may stand anywhere. */
 export async function evaluate(page: Page, script: string, signal: AbortSignal): Promise<Evaluated> {
   try {
-    const first = OBJECT_LITERAL.test(script) ? await asObjectLiteral(page, script, signal) : undefined
-    const { result, exceptionDetails } = first ?? (await run(page, script, signal))
+    const place = await placeToRun(page, signal)
+    const first = OBJECT_LITERAL.test(script) ? await asObjectLiteral(page, place, script, signal) : undefined
+    const { result, exceptionDetails } = first ?? (await run(page, place, script, signal))
     if (exceptionDetails) throw thrownError(exceptionDetails)
     // Statements that may hold `await` give promises back as they are; what the caller wants is what comes of them.
     if (result.subtype === "promise")
-      return toEvaluated(await call(page, result, "async function () { return this }", signal))
+      return toEvaluated(place, await call(page, place, result, "async function () { return this }", signal))
     if (result.type === "function" && FUNCTION.test(script)) {
-      return toEvaluated(await call(page, result, "function () { return this() }", signal))
+      return toEvaluated(place, await call(page, place, result, "function () { return this() }", signal))
     }
-    return toEvaluated(result)
+    return toEvaluated(place, result)
   } catch (error) {
     if (!isMissingContext(error)) throw error
     throw new TabhandError("navigated_away", "the page went to another document while the script ran", { cause: error })
@@ -41,29 +47,49 @@ const SERIALIZED: Protocol.Runtime.SerializationOptions = {
   additionalParameters: { maxNodeDepth: 0, includeShadowTree: "none" },
 }
 
-function run(page: Page, expression: string, signal: AbortSignal): Promise<Protocol.Runtime.EvaluateResponse> {
-  const call = page.target.session.send(
-    "Runtime.evaluate",
-    { expression, awaitPromise: true, replMode: true, serializationOptions: SERIALIZED, objectGroup: "eval" },
-    { signal },
-  )
+/** Where a script runs: in the main frame, or in the one that commands are about. */
+interface PlaceToRun {
+  readonly session: CdpSession
+  readonly contextId?: number
+  readonly frameUrl: string | undefined
+}
+
+async function placeToRun(page: Page, signal: AbortSignal): Promise<PlaceToRun> {
+  const { chosen } = page.capture.scope
+  if (!chosen) return { session: page.target.session, frameUrl: undefined }
+  const [here] = await unlessDialog(page, page.capture.framesInScope(signal))
+  const contextId = here && page.contexts.of(here.session, here.frame.id)
+  if (!here || contextId === undefined) throw frameMoves(chosen)
+  return { session: here.session, contextId, frameUrl: urlOf(here) }
+}
+
+function run(
+  page: Page,
+  { session, contextId }: PlaceToRun,
+  expression: string,
+  signal: AbortSignal,
+): Promise<Protocol.Runtime.EvaluateResponse> {
+  const params = { expression, awaitPromise: true, replMode: true, serializationOptions: SERIALIZED }
+  const where = contextId === undefined ? {} : { contextId }
+  const call = session.send("Runtime.evaluate", { ...params, ...where, objectGroup: "eval" }, { signal })
   return unlessDialog(page, call)
 }
 
 /** `{a: 1}` is a block to the language and an object to the caller; a block that is no object is run as it stands. */
-async function asObjectLiteral(page: Page, script: string, signal: AbortSignal) {
-  const answer = await run(page, `(${script.trim().replace(/;$/, "")})`, signal)
+async function asObjectLiteral(page: Page, place: PlaceToRun, script: string, signal: AbortSignal) {
+  const answer = await run(page, place, `(${script.trim().replace(/;$/, "")})`, signal)
   return answer.exceptionDetails?.exception?.className === "SyntaxError" ? undefined : answer
 }
 
 async function call(
   page: Page,
+  { session }: PlaceToRun,
   { objectId }: Protocol.Runtime.RemoteObject,
   functionDeclaration: string,
   signal: AbortSignal,
 ): Promise<Protocol.Runtime.RemoteObject> {
   if (objectId === undefined) throw new TabhandError("internal", "the browser gave no handle on the script's value")
-  const called = page.target.session.send(
+  const called = session.send(
     "Runtime.callFunctionOn",
     { functionDeclaration, objectId, awaitPromise: true, serializationOptions: SERIALIZED, objectGroup: "eval" },
     { signal },
@@ -73,10 +99,10 @@ async function call(
   return result
 }
 
-function toEvaluated(remote: Protocol.Runtime.RemoteObject): Evaluated {
+function toEvaluated({ frameUrl }: PlaceToRun, remote: Protocol.Runtime.RemoteObject): Evaluated {
   const deep = remote.deepSerializedValue
-  if (!deep) return { result: remote.value ?? null, type: remote.subtype ?? remote.type }
-  return { result: fromDeepValue(deep, remote.description), type: deep.type }
+  if (!deep) return { result: remote.value ?? null, type: remote.subtype ?? remote.type, frameUrl }
+  return { result: fromDeepValue(deep, remote.description), type: deep.type, frameUrl }
 }
 
 function thrownError(details: Protocol.Runtime.ExceptionDetails): TabhandError {

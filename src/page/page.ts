@@ -3,8 +3,10 @@ import type { TabhandError } from "../base/errors.ts"
 import { clip, quote } from "../base/text.ts"
 import type { Target } from "../cdp/target.ts"
 import { ConsoleLog } from "./console.ts"
+import { Contexts } from "./contexts.ts"
 import { Dialogs } from "./dialogs.ts"
 import { Documents } from "./documents.ts"
+import { Highlight } from "./highlight.ts"
 import { Interception } from "./interception.ts"
 import type { PageEvents } from "./page-events.ts"
 import { Capture } from "./view/capture.ts"
@@ -35,8 +37,10 @@ export class Page extends Emitter<PageEvents> {
   readonly dialogs: Dialogs
   readonly log: ConsoleLog
   readonly world: World
+  readonly contexts = new Contexts()
   readonly interception: Interception
   readonly capture: Capture
+  readonly highlight = new Highlight()
   #crashed: TabhandError | undefined
   #notices: string[] = []
   /** The address of a download that a command has told of itself. */
@@ -53,7 +57,7 @@ export class Page extends Emitter<PageEvents> {
     this.documents.on("started", (event) => this.emit("navigationStarted", event))
     this.documents.on("navigated", (event) => {
       this.#crashed = undefined
-      if (!event.sameDocument) this.capture.forget()
+      if (!event.sameDocument) this.#startOver()
       this.emit("navigated", event)
     })
     this.documents.on("lifecycle", (event) => this.emit("lifecycle", event))
@@ -67,8 +71,16 @@ export class Page extends Emitter<PageEvents> {
       error: (error) => this.emit("pageError", error),
     })
     this.log.listen(session)
+    this.contexts.follow(session)
     this.world = new World(session, target.id)
+    this.world.follow()
     this.interception = new Interception(session)
+  }
+
+  /** Another document came: what was known of the last one is worth nothing. */
+  #startOver(): void {
+    this.capture.forget()
+    if (this.capture.scope.leave()) this.notice("the frame went with its page: commands are about the whole page again")
   }
 
   get url(): string {
@@ -101,6 +113,7 @@ export class Page extends Emitter<PageEvents> {
   /** A frame or worker of this page writes to the same log. */
   adopt(child: Target): void {
     this.log.listen(child.session)
+    if (child.hasDocument) this.contexts.follow(child.session)
   }
 
   crash(error: TabhandError): void {

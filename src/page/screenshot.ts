@@ -1,82 +1,102 @@
 import type { Protocol } from "../cdp/protocol.ts"
 import type { Page } from "./page.ts"
-import { badSelector, noMatch, notVisible } from "./selector.ts"
+import { remoteFramesIn, whileInWindow } from "./remote-frames.ts"
 import { unlessDialog } from "./unless-dialog.ts"
+import { type Box, overlapOf } from "./view/area.ts"
 
 export const imageFormats = ["png", "jpeg", "webp"] as const
 export type ImageFormat = (typeof imageFormats)[number]
 
-export interface ScreenshotOptions {
-  readonly format: ImageFormat
-  readonly quality: number | undefined
-  readonly area: "viewport" | "full" | Box
-  readonly signal: AbortSignal
-}
-
-export interface Box {
-  readonly x: number
-  readonly y: number
-  readonly width: number
-  readonly height: number
-}
-
-export interface Screenshot {
-  readonly image: Buffer
-  /** The page is larger than one picture can be; this much of it is shown. */
+/** The part of a page that a picture shows. */
+export interface Shot {
+  /** In the coordinates of the page. */
+  readonly area: Box
+  /** Just what the window shows. */
+  readonly isWindow: boolean
+  /** The window shows it without being made larger, which the page would notice. */
+  readonly isInWindow: boolean
+  /** The window could show all of it at once. */
+  readonly fitsWindow: boolean
+  /** It is longer than one picture can be; this much of it is shown. */
   readonly cutAt?: number
 }
 
 /** Chromium draws nothing beyond this many pixels in one picture. */
 const LONGEST_SIDE = 16_384
 
-export async function screenshot(page: Page, options: ScreenshotOptions): Promise<Screenshot> {
-  const { session } = page.target
-  const { area, format, quality, signal } = options
-  const box = area === "full" ? await wholePage(page, signal) : area === "viewport" ? undefined : area
-  const part = box && {
-    ...box,
-    width: Math.min(box.width, LONGEST_SIDE),
-    height: Math.min(box.height, LONGEST_SIDE),
-    scale: 1,
+/** What a picture will show; nothing when that part of the page is not there. */
+export async function planShot(
+  page: Page,
+  wanted: "viewport" | "full" | Box,
+  signal: AbortSignal,
+): Promise<Shot | undefined> {
+  const metrics = page.target.session.send("Page.getLayoutMetrics", undefined, { signal })
+  const { cssContentSize, cssVisualViewport } = await unlessDialog(page, metrics)
+  const { pageX, pageY, clientWidth, clientHeight } = cssVisualViewport
+  const window = { x: pageX, y: pageY, width: clientWidth, height: clientHeight }
+  if (wanted === "viewport") return { area: window, isWindow: true, isInWindow: true, fitsWindow: true }
+  const { x, y, width, height } = cssContentSize
+  const whole = { x, y, width: Math.ceil(width), height: Math.ceil(height) }
+  // A page may be smaller than its window, and something may be fixed in the window where the page has ended.
+  const part = wanted === "full" ? whole : (overlapOf(wanted, whole) ?? overlapOf(wanted, window))
+  if (!part) return undefined
+  const area = inWholePixels(part)
+  const shown = overlapOf(area, window)
+  return {
+    area: { ...area, width: Math.min(area.width, LONGEST_SIDE), height: Math.min(area.height, LONGEST_SIDE) },
+    isWindow: false,
+    fitsWindow: area.width <= clientWidth && area.height <= clientHeight,
+    isInWindow: shown !== undefined && shown.width >= area.width && shown.height >= area.height,
+    ...(area.height > LONGEST_SIDE ? { cutAt: LONGEST_SIDE } : {}),
   }
+}
+
+export interface ScreenshotOptions {
+  readonly format: ImageFormat
+  readonly quality: number | undefined
+  readonly signal: AbortSignal
+}
+
+export interface Screenshot {
+  readonly image: Buffer
+  readonly notes: readonly string[]
+}
+
+export async function takeShot(page: Page, shot: Shot, options: ScreenshotOptions): Promise<Screenshot> {
+  const { area, isInWindow, fitsWindow, cutAt } = shot
+  const { signal } = options
+  const notes =
+    cutAt === undefined ? [] : [`the page is longer than one picture can be; the first ${cutAt} pixels are shown`]
+  const remote = isInWindow ? [] : await unlessDialog(page, remoteFramesIn(page, area, signal))
+  if (remote.length === 0) return { image: await draw(page, shot, options), notes }
+  if (!fitsWindow) {
+    const blank = "frames of other sites are blank where the window does not show them"
+    return { image: await draw(page, shot, options), notes: [...notes, `${blank}; a screenshot of the frame shows it`] }
+  }
+  const drawing = whileInWindow(page, area, remote, () => draw(page, { ...shot, isInWindow: true }, options), signal)
+  const image = await unlessDialog(page, drawing)
+  return {
+    image,
+    notes: [...notes, "the page was scrolled there and back: a frame of another site is drawn only in the window"],
+  }
+}
+
+async function draw(page: Page, { area, isWindow, isInWindow }: Shot, options: ScreenshotOptions): Promise<Buffer> {
+  const { format, quality, signal } = options
   const params: Protocol.Page.CaptureScreenshotRequest = {
     format,
     optimizeForSpeed: true,
     ...(quality === undefined || format === "png" ? {} : { quality }),
-    ...(part ? { clip: part, captureBeyondViewport: true } : {}),
+    ...(isWindow ? {} : { clip: { ...area, scale: 1 }, captureBeyondViewport: !isInWindow }),
   }
-  const { data } = await unlessDialog(page, session.send("Page.captureScreenshot", params, { signal }))
-  return {
-    image: Buffer.from(data, "base64"),
-    ...(box && box.height > LONGEST_SIDE ? { cutAt: LONGEST_SIDE } : {}),
-  }
+  const { data } = await unlessDialog(page, page.target.session.send("Page.captureScreenshot", params, { signal }))
+  return Buffer.from(data, "base64")
 }
 
-async function wholePage(page: Page, signal: AbortSignal): Promise<Box> {
-  const { cssContentSize } = await page.target.session.send("Page.getLayoutMetrics", undefined, { signal })
-  return { x: 0, y: 0, width: Math.ceil(cssContentSize.width), height: Math.ceil(cssContentSize.height) }
+function inWholePixels({ x, y, width, height }: Box): Box {
+  const left = Math.round(x)
+  const top = Math.round(y)
+  const right = Math.max(left + 1, Math.round(x + width))
+  const bottom = Math.max(top + 1, Math.round(y + height))
+  return { x: left, y: top, width: right - left, height: bottom - top }
 }
-
-/** The box of the first element that the selector matches, in page coordinates. */
-export async function boxOf(page: Page, selector: string, signal: AbortSignal): Promise<Box> {
-  const answer = await unlessDialog(page, page.world.call(measure, [selector], isMeasured, signal))
-  if (answer.kind === "bad") throw badSelector(selector)
-  if (answer.kind === "none") throw noMatch(selector)
-  if (answer.kind === "empty") throw notVisible(selector, "takes no space on the page")
-  return answer.box
-}
-
-type Measured = { kind: "bad" } | { kind: "none" } | { kind: "empty" } | { kind: "box"; box: Box }
-
-function isMeasured(value: unknown): value is Measured {
-  return typeof value === "object" && value !== null && "kind" in value
-}
-
-const measure = `function (selector) {
-  let element
-  try { element = document.querySelector(selector) } catch { return { kind: "bad" } }
-  if (!element) return { kind: "none" }
-  const { x, y, width, height } = element.getBoundingClientRect()
-  if (width === 0 || height === 0) return { kind: "empty" }
-  return { kind: "box", box: { x: x + scrollX, y: y + scrollY, width, height } }
-}`

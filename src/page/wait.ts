@@ -1,6 +1,7 @@
 import { scoped } from "../base/deadline.ts"
 import { globMatcher } from "../base/glob.ts"
 import { evaluate } from "./evaluate.ts"
+import { frameInScope } from "./frame-in-scope.ts"
 import { lifecycleOf, type WaitState } from "./lifecycle.ts"
 import type { Page } from "./page.ts"
 import { unlessDialog } from "./unless-dialog.ts"
@@ -23,10 +24,37 @@ export async function waitForUrl(page: Page, glob: string, signal: AbortSignal):
   return page.url
 }
 
-/** Until the text is on the page, for a person to see. Looks when the page changes, not by the clock. */
+/** Frames come and go, and come to show: whether others must be looked at is asked this often. */
+const ROUND_MS = 250
+
+/** Until the text is on the page, in any frame, for a person to see. Looks when a frame changes, not by the clock. */
 export async function waitForText(page: Page, text: string, signal: AbortSignal): Promise<void> {
-  await throughDocuments(page, signal, () => page.world.call(untilTextShows, [text], isTrue, signal))
+  await throughDocuments(page, signal, async () => {
+    while (!(await textShowsInRound(page, text, signal)));
+  })
 }
+
+async function textShowsInRound(page: Page, text: string, signal: AbortSignal): Promise<boolean> {
+  const frames = await page.capture.framesShown(signal)
+  const shows = scoped(signal, (scope) =>
+    Promise.any(
+      frames.map(async ({ eye }) => {
+        if (await eye.world.call(untilTextShows, [text, ROUND_MS], isBoolean, scope)) return true
+        throw new NotThere()
+      }),
+    ),
+  )
+  return shows.catch((error) => {
+    if (!(error instanceof AggregateError)) throw error
+    const [main, ...others] = error.errors.filter((each) => !(each instanceof NotThere))
+    // A frame may go while it is looked at; when that leaves none, the page itself went.
+    if (main !== undefined && others.length + 1 === frames.length) throw main
+    return false
+  })
+}
+
+/** The text did not come in a frame during a round. */
+class NotThere extends Error {}
 
 /** The script's value, once it is truthy. */
 export async function waitForScript(page: Page, script: string, signal: AbortSignal): Promise<unknown> {
@@ -36,7 +64,8 @@ export async function waitForScript(page: Page, script: string, signal: AbortSig
       const evaluated = await evaluate(page, script, signal)
       result = evaluated.result
       if (isTruthy(evaluated.result, evaluated.type)) return
-      await page.world.call(untilSomethingChanges, [], isTrue, signal)
+      const { world } = await frameInScope(page, signal)
+      await world.call(untilSomethingChanges, [], isBoolean, signal)
     }
   })
   return result
@@ -59,8 +88,8 @@ function isNavigatedAway(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "navigated_away"
 }
 
-function isTrue(value: unknown): value is true {
-  return value === true
+function isBoolean(value: unknown): value is boolean {
+  return typeof value === "boolean"
 }
 
 /** What the page would call truthy, told from its JSON form. */
@@ -70,24 +99,54 @@ function isTruthy(result: unknown, type: string): boolean {
   return Boolean(result)
 }
 
-// Both run in our own world. The timer covers what no mutation reports: style sheets, animations, script-set values.
-const untilTextShows = `function (text) {
+// Both run in our own world. The timer covers what no mutation reports: style sheets, animations, script-set values. What
+// is read is read by accessors of prototypes: a document answers to the names of its images and forms.
+const untilTextShows = `function (text, ms) {
+  const getter = (prototype, name) => {
+    const { get } = Object.getOwnPropertyDescriptor(prototype, name)
+    return (of) => Reflect.apply(get, of, [])
+  }
+  const bodyOf = getter(Document.prototype, "body")
+  const rootOf = getter(Document.prototype, "documentElement")
+  const innerText = getter(HTMLElement.prototype, "innerText")
+  const textContent = getter(Node.prototype, "textContent")
+  const shadowOf = getter(Element.prototype, "shadowRoot")
+  const childrenOf = getter(DocumentFragment.prototype, "children")
+  const allIn = Document.prototype.querySelectorAll
+  const allInRoot = DocumentFragment.prototype.querySelectorAll
+  const flat = (text) => text.replace(/\\s+/g, " ")
+  const wanted = flat(text).trim()
+  const holds = (element) => {
+    const held = element instanceof HTMLElement ? innerText(element) : textContent(element)
+    return flat(held ?? "").includes(wanted)
+  }
+  const holdsInShadow = (elements) => {
+    for (const element of elements) {
+      const root = shadowOf(element)
+      if (root === null) continue
+      if ([...childrenOf(root)].some(holds) || holdsInShadow(Reflect.apply(allInRoot, root, ["*"]))) return true
+    }
+    return false
+  }
   const shows = () => {
-    const wanted = text.replace(/\\s+/g, " ").trim()
-    const root = document.body ?? document.documentElement
-    return root !== null && (root.innerText ?? root.textContent ?? "").replace(/\\s+/g, " ").includes(wanted)
+    const root = bodyOf(document) ?? rootOf(document)
+    return root !== null && (holds(root) || holdsInShadow(Reflect.apply(allIn, document, ["*"])))
   }
   return new Promise((resolve) => {
     if (shows()) return resolve(true)
-    const look = () => {
-      if (!shows()) return
+    const end = (isThere) => {
       observer.disconnect()
       clearInterval(timer)
-      resolve(true)
+      clearTimeout(last)
+      resolve(isThere)
+    }
+    const look = () => {
+      if (shows()) end(true)
     }
     const observer = new MutationObserver(look)
     observer.observe(document, { subtree: true, childList: true, characterData: true, attributes: true })
     const timer = setInterval(look, 100)
+    const last = setTimeout(end, ms, false)
   })
 }`
 

@@ -6,7 +6,7 @@ import type { Protocol } from "../cdp/protocol.ts"
 /** Our isolated world's name: unguessable, because two clients that use one name share one world. */
 export const worldName = `tabhand-${unguessableId()}`
 
-/** Our own execution context in the main frame of a page: the page neither sees it nor can change what runs in it. */
+/** Our own execution context in one frame: the page neither sees it nor can change what runs in it. */
 export class World {
   readonly #session: CdpSession
   readonly #frameId: string
@@ -15,6 +15,12 @@ export class World {
   constructor(session: CdpSession, frameId: string) {
     this.#session = session
     this.#frameId = frameId
+  }
+
+  /** Learns of its context as it comes and goes, which saves a call for each document. For a frame that lives as long as its session. */
+  follow(): void {
+    const frameId = this.#frameId
+    const session = this.#session
     session.on("Runtime.executionContextCreated", ({ context }) => {
       if (context.name === worldName && context.auxData?.frameId === frameId) this.#contextId = context.id
     })

@@ -29,6 +29,7 @@ export function makeRequest({ command, args, settings, flags, caller }: RequestP
     tab: flags.tab,
     timeoutMs: settings.timeout,
     budget: settings.budget,
+    view: settings.noView !== true,
     options: { ...defaultOptions, ...launchOptions(seenFrom(caller.cwd, settings)) },
     given: launchOptions(seenFrom(caller.cwd, flags)),
     allowFileAccess: settings.allowFileAccess ?? false,

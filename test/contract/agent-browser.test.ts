@@ -102,6 +102,57 @@ describe.each(ways)("agent-browser's dialect, chosen by $way", ({ run }) => {
     expect(Object.values(data.refs)).toContainEqual({ role: "button", name: "Clear" })
   })
 
+  test("prints parts of a view as parts of their tree", async () => {
+    expect((await run(["snapshot", "--role", "button"])).stdout.split("\n")).toEqual([
+      expect.stringMatching(/^- heading "Sign up" /),
+      expect.stringMatching(/^- button "Create account" \[ref=e\d+\]$/),
+      expect.stringMatching(/^- button "Clear" \[ref=e\d+\]$/),
+      "",
+    ])
+    expect((await run(["snapshot", "-s", "fieldset", "--search", "paid"])).stdout).toMatch(
+      /^- group "Plan"\n {2}- radio "Paid" \[checked=false, ref=e\d+\]\n$/,
+    )
+  })
+
+  test("prints how a view differs from the last one as they do", async () => {
+    const title = (text: string) => run(["eval", `document.querySelector("h1").textContent = "${text}"`])
+    await run(["snapshot"])
+    expect(await run(["diff", "snapshot"])).toEqual(said("✓ No changes detected"))
+    await title("Join")
+    const { stdout } = await run(["diff", "snapshot"])
+    expect(stdout).toMatch(
+      /^--- before\n\+\+\+ after\n@@ -1,4 \+1,4 @@\n-- heading "Sign up" \[level=1\]\n\+- heading "Join" \[level=1, ref=e\d+\]\n /,
+    )
+    expect(stdout).toMatch(/\n\n1 additions, 1 removals, \d+ unchanged\n$/)
+    await title("Sign up")
+    const { data } = JSON.parse((await run(["diff", "snapshot", "--json"])).stdout)
+    expect(data).toMatchObject({ diff: expect.stringContaining("\n@@ "), additions: 1, removals: 1, changed: true })
+  })
+
+  test("prints a legend of an annotated screenshot, and its data as they do", async () => {
+    const { stdout } = await run(["screenshot", "--annotate", "refs.png"])
+    const [first, ...legend] = stdout.trimEnd().split("\n")
+    expect(first).toBe(`✓ Screenshot saved to ${join(folder, "refs.png")}`)
+    expect(legend[0]).toMatch(/^ {3}\[(\d+)\] @e\1 textbox "Name"$/)
+    const { data } = JSON.parse((await run(["screenshot", "--annotate", "refs.png", "--json"])).stdout)
+    expect(data.annotations[0]).toEqual({
+      number: expect.any(Number),
+      ref: `e${data.annotations[0].number}`,
+      role: "textbox",
+      name: "Name",
+      box: { x: expect.any(Number), y: expect.any(Number), width: expect.any(Number), height: expect.any(Number) },
+    })
+    expect(data.annotations).toHaveLength(legend.length)
+  })
+
+  test("prints a tick for what only a watcher sees, and for a frame", async () => {
+    expect(await run(["highlight", "h1"])).toEqual(said("✓ Done"))
+    expect(await run(["highlight", "--off"])).toEqual(said("✓ Done"))
+    expect(await run(["frame", "main"])).toEqual(said("✓ Done"))
+    const { stdout } = await run(["frame", "main", "--json"])
+    expect(JSON.parse(stdout)).toMatchObject({ success: true, data: { frame: "main" } })
+  })
+
   test("prints the rest of the verbs as they do", async () => {
     expect(await run(["wait", "1"])).toEqual(said("✓ Done"))
     expect(await run(["wait", "--fn", "document.title"])).toEqual(said('"Sign up"'))

@@ -22,6 +22,8 @@ interface StepOf<N extends CommandName> {
   readonly tab?: string
   readonly timeoutMs?: number
   readonly stdin?: Of<string>
+  /** With what came of it on the page. */
+  readonly view?: true
   /** The code of the error that is expected instead of a reply. */
   readonly error?: ErrorCode
 }

@@ -6,6 +6,8 @@ export interface DoorOptions {
   readonly tab?: string | undefined
   readonly timeoutMs?: number | undefined
   readonly stdin?: string | undefined
+  /** Whether the reply is to tell what came of it on the page. */
+  readonly view?: boolean | undefined
 }
 
 /** What came through a door; a door that does not carry a part leaves it out. */

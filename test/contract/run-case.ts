@@ -32,7 +32,13 @@ async function runStep(step: Step, door: Door, world: World): Promise<DoorReply>
   const args: Readonly<Record<string, unknown>> = { ...(step.args === undefined ? {} : known(step.args, world)) }
   const { session } = world
   const stdin = step.stdin === undefined ? undefined : known(step.stdin, world)
-  const running = door.run(step.command, args, { session, tab: step.tab, timeoutMs: step.timeoutMs, stdin })
+  const running = door.run(step.command, args, {
+    session,
+    tab: step.tab,
+    timeoutMs: step.timeoutMs,
+    stdin,
+    view: step.view,
+  })
   if (step.error === undefined) return running
   const failure: unknown = await running.then(
     () => undefined,

@@ -33,6 +33,25 @@ async function followed(session: LibrarySession, text: string): Promise<string[]
     const more = await session.run("snapshot", selector === undefined ? { full: true } : { selector, full: true })
     refs.push(...refsIn(more.text))
   }
+  // Rows are named a page at a time: any of them is there in the call for the page that it is on.
+  for (const [, selector = "", first, last] of text.matchAll(/: snapshot -s (\S+) --rows (\d+)-(\d+)$/gm)) {
+    const size = Number(last) - Number(first) + 1
+    for (let from = Number(first), isMore = true; isMore; from += size) {
+      const page = await session.run("snapshot", { selector, rows: `${from}-${from + size - 1}` })
+      expect(countTokens(page.text)).toBeLessThanOrEqual(2_000)
+      refs.push(...refsIn(page.text), ...(await followedOnce(session, page.text)))
+      isMore = page.text.includes(`--rows ${from + size}-`)
+    }
+  }
+  return refs
+}
+
+/** What a view of rows leaves out within them. */
+async function followedOnce(session: LibrarySession, text: string): Promise<string[]> {
+  const refs: string[] = []
+  for (const [, selector = ""] of text.matchAll(/: snapshot -s (\S+) --full$/gm)) {
+    refs.push(...refsIn((await session.run("snapshot", { selector, full: true })).text))
+  }
   return refs
 }
 
@@ -40,6 +59,8 @@ describe("the view keeps to its budget, and all that it leaves out can be had by
   test.each([
     { name: "1,000 controls", path: "/seeing/controls?n=1000" },
     { name: "cards", path: "/seeing/lists" },
+    { name: "a table of 1,000 rows", path: "/seeing/long-table" },
+    { name: "sections", path: "/seeing/sections" },
     { name: "an article", path: "/seeing/text" },
     { name: "frames", path: "/seeing/frames" },
     ...realPages,

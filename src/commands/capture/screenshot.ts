@@ -1,64 +1,106 @@
 import { extname } from "node:path"
 import { z } from "zod"
 import { TabhandError } from "../../base/errors.ts"
-import { formatBytes } from "../../base/text.ts"
-import { flag, number, oneOf, text } from "../../command/arg.ts"
+import { clip, formatBytes } from "../../base/text.ts"
+import { flag, number, oneOf } from "../../command/arg.ts"
 import { defineCommand } from "../../command/define.ts"
 import { writePath } from "../../command/file-path.ts"
-import { boxOf, imageFormats, screenshot as takeScreenshot } from "../../page/screenshot.ts"
+import { target } from "../../command/target-arg.ts"
+import { annotate, annotationsIn } from "../../page/annotations.ts"
+import { elementArea } from "../../page/element-area.ts"
+import { type ImageFormat, imageFormats, planShot, takeShot } from "../../page/screenshot.ts"
+import { notVisible } from "../../page/selector.ts"
+import { nameText, wordOf } from "../../page/view/render/words.ts"
+import { parseTarget } from "../../page/view/target.ts"
 import { saveFile } from "../../session/artifacts.ts"
 
-const FORMAT_OF: Record<string, (typeof imageFormats)[number]> = {
-  ".png": "png",
-  ".jpg": "jpeg",
-  ".jpeg": "jpeg",
-  ".webp": "webp",
-}
-/** A slash or a picture's ending; but a bracket belongs to a selector, which may have addresses in it. */
-const LOOKS_LIKE_A_FILE = /^[^[]*([\\/][^[]*$|\.(png|jpe?g|webp)$)/i
+const FORMAT_OF: Record<string, ImageFormat> = { ".png": "png", ".jpg": "jpeg", ".jpeg": "jpeg", ".webp": "webp" }
+
+/** A picture's ending; but a bracket belongs to a selector, which may have addresses in it. */
+const ENDS_AS_A_FILE = /^[^[]*\.(png|jpe?g|webp)$/i
+const HAS_A_FOLDER = /^[^[]*[\\/][^[]*$/
+
+const box = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })
+const annotation = z.object({ number: z.number(), ref: z.string(), role: z.string(), name: z.string(), box })
 
 export const screenshot = defineCommand({
   name: "screenshot",
   aliases: { mcp: "browser_take_screenshot" },
   family: "capture",
   summary: "Take a picture of the viewport, the whole page or one element",
-  examples: ["screenshot", "screenshot page.png --full", 'screenshot "#chart" chart.webp'],
+  details:
+    "--annotate draws the ref of everything that can be acted on into the picture, and lists them: `e5 button Save 120,40 80x24`, from the picture's corner in CSS pixels. The page is not touched for it.",
+  examples: ["screenshot", "screenshot page.png --full", "screenshot e12", 'screenshot "#chart" chart.webp'],
   args: {
-    selector: text().optional().help("CSS selector of an element"),
+    selector: target().optional().help("an element: a ref, a CSS selector or an XPath"),
     path: writePath().optional().help("where to save it; without it, in the session's artifacts"),
     full: flag().short("f").help("the whole page"),
+    annotate: flag().help("draw the refs into it, and list them; png only"),
     format: oneOf(...imageFormats)
       .optional()
       .help("png, jpeg or webp; otherwise told by the path"),
     quality: number({ min: 0, max: 100, whole: true }).optional().help("of jpeg and webp, 0 to 100"),
   },
   positional: ["selector", "path"],
-  // With one word, a file name is a path and anything else a selector.
+  // With one word, a file name is a path and anything else an element.
   rewrite: (given) =>
-    typeof given.selector === "string" && given.path === undefined && LOOKS_LIKE_A_FILE.test(given.selector)
+    typeof given.selector === "string" && given.path === undefined && isFileName(given.selector)
       ? { ...given, selector: undefined, path: given.selector }
       : given,
-  data: z.object({ path: z.string(), bytes: z.number(), format: z.enum(imageFormats) }),
-  effects: { scope: "tab", readOnly: true, blockedByDialog: true },
+  data: z.object({
+    path: z.string(),
+    bytes: z.number(),
+    format: z.enum(imageFormats),
+    annotations: z.array(annotation).optional(),
+  }),
+  effects: { scope: "tab", readOnly: true, usesRefs: true, blockedByDialog: true },
   deadline: "read",
   async run({ args, artifact, note, session, signal, tab }) {
-    if (args.full && args.selector !== undefined) {
+    const { page } = tab
+    const { selector, path, quality } = args
+    if (args.full && selector !== undefined) {
       throw new TabhandError("bad_argument", "screenshot takes --full or a selector, not both", {
         hint: "leave out one of them",
       })
     }
-    const format = args.format ?? FORMAT_OF[extname(args.path?.absolute ?? "").toLowerCase()] ?? "png"
+    const format = args.format ?? FORMAT_OF[extname(path?.absolute ?? "").toLowerCase()] ?? "png"
+    if (args.annotate && format !== "png") {
+      throw new TabhandError("bad_argument", `refs are drawn into a png, not into a ${format}`, {
+        hint: "leave out --format, and let the path end in .png",
+      })
+    }
     await session.bringToFront(tab, signal)
-    const area =
-      args.selector !== undefined ? await boxOf(tab.page, args.selector, signal) : args.full ? "full" : "viewport"
-    const { image, cutAt } = await takeScreenshot(tab.page, { format, quality: args.quality, area, signal })
-    if (cutAt !== undefined) note(`the page is longer than one picture can be; the first ${cutAt} pixels are shown`)
+    const element = selector && (await elementArea(page, selector, signal))
+    for (const each of element?.notes ?? []) note(each)
+    const shot = await planShot(page, element?.area ?? (args.full ? "full" : "viewport"), signal)
+    if (!shot) throw notVisible(selector?.text ?? "", "lies outside of the page")
+    const annotations = args.annotate ? await annotationsIn(page, shot.area, signal) : undefined
+    const { image, notes } = await takeShot(page, shot, { format, quality, signal })
+    for (const each of notes) note(each)
+    const content = annotations ? await annotate(image, shot.area, annotations) : image
     const extension = format === "jpeg" ? "jpg" : format
-    const saved = args.path
-      ? await saveFile(args.path.absolute, "screenshot", image)
-      : await session.artifacts.save("screenshot", extension, image)
+    const saved = path
+      ? await saveFile(path.absolute, "screenshot", content)
+      : await session.artifacts.save("screenshot", extension, content)
     artifact(saved)
-    return { path: saved.path, bytes: saved.bytes, format }
+    return { path: saved.path, bytes: saved.bytes, format, ...(annotations ? { annotations } : {}) }
   },
-  say: ({ path, bytes }) => `${path} (${formatBytes(bytes)})`,
+  say({ path, bytes, annotations }) {
+    const first = `${path} (${formatBytes(bytes)})`
+    if (!annotations) return first
+    if (annotations.length === 0) return `${first}\nnothing in it can be acted on`
+    return [first, ...annotations.map(legendLine)].join("\n")
+  },
 })
+
+function isFileName(word: string): boolean {
+  return ENDS_AS_A_FILE.test(word) || (HAS_A_FOLDER.test(word) && parseTarget(word).kind === "css")
+}
+
+const LONGEST_NAME = 60
+
+function legendLine({ ref, role, name, box }: z.output<typeof annotation>): string {
+  const { x, y, width, height } = box
+  const place = `${Math.round(x)},${Math.round(y)} ${Math.round(width)}x${Math.round(height)}`
+  return [ref, wordOf(role), nameText(clip(name, LONGEST_NAME)), place].filter((part) => part !== "").join(" ")
+}

@@ -10,7 +10,7 @@ export const dialogAccept = defineCommand({
   args: { text: text().optional().help("what to type into a prompt") },
   positional: ["text"],
   data: z.object({ accepted: z.boolean(), handled: z.boolean(), type: z.string(), message: z.string() }),
-  effects: { scope: "tab", changesView: true, control: true, mayNavigate: true, invalidatesRefs: true },
+  effects: { scope: "tab", tells: "change", control: true, mayNavigate: true, invalidatesRefs: true },
   deadline: "control",
   async run({ args, tab, signal }) {
     const { type, message } = await tab.page.dialogs.answer(true, args.text, signal)

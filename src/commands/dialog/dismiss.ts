@@ -9,7 +9,7 @@ export const dialogDismiss = defineCommand({
   args: {},
   positional: [],
   data: z.object({ accepted: z.boolean(), handled: z.boolean(), type: z.string(), message: z.string() }),
-  effects: { scope: "tab", changesView: true, control: true, mayNavigate: true, invalidatesRefs: true },
+  effects: { scope: "tab", tells: "change", control: true, mayNavigate: true, invalidatesRefs: true },
   deadline: "control",
   async run({ tab, signal }) {
     const { type, message } = await tab.page.dialogs.answer(false, undefined, signal)

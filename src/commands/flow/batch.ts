@@ -47,9 +47,12 @@ export const batch = defineCommand({
     if (lines.length === 0)
       throw new TabhandError("missing_argument", "batch needs at least one command", { hint: EXAMPLE })
     const steps: Step[] = []
-    for (const words of lines) {
-      const outcome = await runStep(words, request, host, signal)
-      steps.push({ command: args.omitCommand ? steps.length : words, ...outcome })
+    const asked = lines.map((words) => parsed(words, request, host))
+    // What the steps before it changed is told with it.
+    const last = asked.findLast((each) => "command" in each && each.command.effects.tells !== undefined)
+    for (const [index, step] of asked.entries()) {
+      const outcome = await runStep(step, step === last, request, host, signal)
+      steps.push({ command: args.omitCommand ? index : (lines[index] ?? []), ...outcome })
       if (!outcome.success && args.bail) break
       signal.throwIfAborted()
     }
@@ -61,34 +64,34 @@ export const batch = defineCommand({
   say: ({ steps }) => steps.map((each, index) => sayStep(each, index)).join("\n"),
 })
 
-async function runStep(
-  words: readonly string[],
-  like: Request,
-  host: Host,
-  signal: AbortSignal,
-): Promise<Omit<Step, "command">> {
-  const { reply, request } = await replyTo(words, like, host, signal)
-  const text = host.textOf(reply, request)
-  if (!isFailure(reply)) return { success: true, data: reply.data, error: null, text }
-  const { message, code } = reply.error
-  return { success: false, data: null, error: message, code, text }
-}
+type Asked = Request | { readonly error: TabhandError }
 
-/** The step's request, or the batch's own where the words make none. */
-async function replyTo(
-  words: readonly string[],
-  like: Request,
-  host: Host,
-  signal: AbortSignal,
-): Promise<{ reply: Reply; request: Request }> {
+function parsed(words: readonly string[], like: Request, host: Host): Asked {
   try {
     if (words.length === 0) throw new TabhandError("missing_argument", "this step has no command")
     const request = host.parse(words, like)
     if (request.command.name === "batch") throw new TabhandError("bad_argument", "a batch cannot run a batch")
-    return { request, reply: await host.dispatch(request, signal) }
+    return request
   } catch (thrown) {
-    return { request: like, reply: { error: toTabhandError(thrown).toBody(), notes: [], next: [] } }
+    return { error: toTabhandError(thrown) }
   }
+}
+
+/** One whose words make no request answers like the batch itself. */
+async function runStep(
+  asked: Asked,
+  tells: boolean,
+  like: Request,
+  host: Host,
+  signal: AbortSignal,
+): Promise<Omit<Step, "command">> {
+  const request = "error" in asked ? like : { ...asked, view: asked.view && tells }
+  const reply: Reply =
+    "error" in asked ? { error: asked.error.toBody(), notes: [], next: [] } : await host.dispatch(request, signal)
+  const text = host.textOf(reply, request)
+  if (!isFailure(reply)) return { success: true, data: reply.data, error: null, text }
+  const { message, code } = reply.error
+  return { success: false, data: null, error: message, code, text }
 }
 
 function sayStep({ command, text }: Step, index: number): string {

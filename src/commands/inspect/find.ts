@@ -22,7 +22,7 @@ export const find = defineCommand({
   async run({ args, tab, signal }) {
     const wanted = args.text.trim()
     if (wanted === "") throw new TabhandError("missing_argument", "find needs a text to look for")
-    const matches = search(await tab.page.capture.view(signal), wanted)
+    const matches = search(await tab.page.capture.viewInScope(signal), wanted)
     if (matches.length > 0) return { matches }
     throw new TabhandError("no_match", `${quote(clip(wanted, 100))} is not on the page`, {
       hint: "it may come later: `wait --text` waits for it",

@@ -33,10 +33,11 @@ export const read = defineCommand({
   budget: "read",
   async run({ args, note, signal, tab }) {
     const { page } = tab
-    const { notes, ...reading } = await readPage(page, args, signal)
+    const { notes, frameUrl, ...reading } = await readPage(page, args, signal)
     for (const each of notes) note(each)
-    const { url, documents } = page
-    const status = documents.requestOf(documents.loaderId)?.status
+    const { documents } = page
+    const url = frameUrl ?? page.url
+    const status = frameUrl === undefined ? documents.requestOf(documents.loaderId)?.status : undefined
     return {
       ...reading,
       contentType: "text/markdown" as const,

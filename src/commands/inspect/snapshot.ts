@@ -1,11 +1,18 @@
 import { z } from "zod"
-import { flag, number } from "../../command/arg.ts"
+import { TabhandError } from "../../base/errors.ts"
+import { shellWord } from "../../base/text.ts"
+import { flag, number, text } from "../../command/arg.ts"
 import { defineCommand } from "../../command/define.ts"
 import { budgets } from "../../command/effects.ts"
 import { target } from "../../command/target-arg.ts"
-import { agentBrowserTree } from "../../page/view/render/agent-browser.ts"
+import { parseRows } from "../../page/view/pick-rows.ts"
+import { pickView } from "../../page/view/pick-view.ts"
+import { agentBrowserLines, agentBrowserText } from "../../page/view/render/agent-browser.ts"
+import { type Line, saidIn } from "../../page/view/render/lines.ts"
+import { hasRole, wantedLines } from "../../page/view/render/pick-lines.ts"
 import { renderView } from "../../page/view/render/text.ts"
-import { refsIn } from "../../page/view/view-refs.ts"
+import { refsIn, refsOf } from "../../page/view/view-refs.ts"
+import { deltaOf } from "../delta.ts"
 
 export const snapshot = defineCommand({
   name: "snapshot",
@@ -13,7 +20,14 @@ export const snapshot = defineCommand({
   summary: "Show what is on the page, with a ref for everything that can be acted on",
   details:
     "One line each: `e5 button Save (disabled)`, `e6 textbox Email = ada@example.com`, `# Heading`, `- text with a [e7 link] in it`, `| table | row`. Refs stay with their elements. What does not fit into the budget is counted, with the command that shows it.",
-  examples: ["snapshot", "snapshot -i", "snapshot -s e12 --full", 'snapshot -s "#results" -u'],
+  examples: [
+    "snapshot",
+    "snapshot -i --viewport",
+    "snapshot -s e12 --full",
+    'snapshot -s "#results" --rows 21-60',
+    "snapshot --role button,link",
+    "snapshot --search invoice",
+  ],
   args: {
     interactive: flag().short("i").help("only what can be acted on"),
     compact: flag().short("c").help("as agent-browser has it; our view is compact as it is"),
@@ -21,6 +35,12 @@ export const snapshot = defineCommand({
     selector: target().optional().short("s").help("only this element: a ref or a selector"),
     urls: flag().short("u").help("with the addresses of links"),
     full: flag().help("everything, whatever it costs"),
+    viewport: flag().help("only what is in the window now"),
+    modal: flag().help("only the dialog that is open"),
+    role: text().optional().help("only things of this role, or of several: button,link; our words or ARIA's"),
+    search: text().optional().help("only lines with this text, and what they stand in"),
+    rows: text().optional().help("these rows of a table or items of a list, like 21-60; of the largest without -s"),
+    delta: flag().help("only what changed since the last view of the tab"),
   },
   positional: [],
   data: z.object({
@@ -34,17 +54,99 @@ export const snapshot = defineCommand({
   effects: { scope: "tab", readOnly: true, usesRefs: true, blockedByDialog: true },
   deadline: "read",
   budget: "own",
-  async run({ args, artifact, caller, request, session, tab, signal }) {
+  async run({ args, artifact, caller, note, request, session, tab, signal }) {
+    checkTogether(args)
+    const roles = rolesIn(args.role)
+    const search = args.search?.trim() ?? ""
+    if (args.search !== undefined && search === "") throw empty("--search")
+    const rows = args.rows === undefined ? undefined : parseRows(args.rows)
     const { capture } = tab.page
-    const view = await (args.selector ? capture.viewOf(args.selector, signal) : capture.view(signal))
-    const budget = args.full ? budgets.own : (request.budget ?? budgets.view)
-    if (caller.dialect === "agent-browser") {
-      const shown = { origin: view.url, title: view.title, refs: refsIn(view), folded: false }
-      return { ...shown, snapshot: agentBrowserTree(view, args) }
+    const before = capture.last
+    // A change is one of the whole page, whichever frame commands are about.
+    const look = () => (args.delta ? capture.view(signal) : capture.viewInScope(signal))
+    const view = await (args.selector ? capture.viewOf(args.selector, signal) : look())
+    const about = { origin: view.url, title: view.title }
+    if (args.delta && before) {
+      const { text: changed, whole, refs } = deltaOf(before, view, request.budget)
+      if (whole !== undefined) artifact(await session.artifacts.save("view", "txt", whole))
+      return { ...about, snapshot: changed, refs, folded: whole !== undefined }
     }
-    const { text, whole } = renderView(view, args, budget)
+    if (args.delta) note("nobody has looked at this page before: this is all of it")
+    const { selector, modal, viewport } = args
+    const picked = await pickView(view, { selector, modal, viewport, rows, words: wordsOf(args) }, signal)
+    const wishes = { roles, text: search, isPart: picked.isPart }
+    const hasWishes = roles.length > 0 || search !== ""
+    if (caller.dialect === "agent-browser") {
+      const lines = wantedLines(picked.view, agentBrowserLines(picked.view, args), wishes, ({ entry }) => [entry])
+      const refs = hasWishes ? refsOf(view, lines) : refsIn(picked.view)
+      return { ...about, snapshot: agentBrowserText(lines, args), refs, folded: false }
+    }
+    const wanted = roles.length > 0 ? hasRole(roles) : undefined
+    let shown: readonly Line[] = []
+    const pick = (lines: readonly Line[]) => {
+      shown = wantedLines(picked.view, lines, wishes, saidIn)
+      return shown
+    }
+    const { text: said, whole } = renderView(
+      picked.view,
+      { ...args, ...picked, pick, page: capture.last ?? view, wanted },
+      args.full ? budgets.own : (request.budget ?? budgets.view),
+    )
     if (whole !== undefined) artifact(await session.artifacts.save("view", "txt", whole))
-    return { snapshot: text, refs: refsIn(view), origin: view.url, title: view.title, folded: whole !== undefined }
+    const things = shown.flatMap((line) => saidIn(line).map((entry) => ({ entry, frame: line.frame })))
+    const refs = hasWishes ? refsOf(view, things, wanted) : refsIn(picked.view)
+    return { ...about, snapshot: said, refs, folded: whole !== undefined }
   },
   say: ({ snapshot }) => snapshot,
 })
+
+interface Options {
+  readonly [name: string]: unknown
+}
+
+/** What cannot be meant together: a change is one of the whole page, and each of the others says what to look at. */
+const APART: readonly (readonly [string, readonly string[]])[] = [
+  ["delta", ["interactive", "depth", "selector", "urls", "full", "viewport", "modal", "role", "search", "rows"]],
+  ["modal", ["selector", "rows"]],
+  ["rows", ["viewport"]],
+]
+
+function checkTogether(args: Options): void {
+  const isGiven = (name: string) => args[name] !== undefined && args[name] !== false
+  for (const [one, others] of APART) {
+    const other = isGiven(one) ? others.find(isGiven) : undefined
+    if (other === undefined) continue
+    throw new TabhandError("bad_argument", `snapshot cannot have both --${one} and --${other}`, {
+      hint: "ask for one of them, then for the other",
+    })
+  }
+}
+
+function rolesIn(given: string | undefined): string[] {
+  if (given === undefined) return []
+  const roles = given
+    .split(",")
+    .map((role) => role.trim().toLowerCase())
+    .filter((role) => role !== "")
+  if (roles.length === 0) throw empty("--role")
+  return roles
+}
+
+function empty(flagName: string): TabhandError {
+  return new TabhandError("bad_argument", `${flagName} needs something to look for`, {
+    hint: "`snapshot --role button,link`, `snapshot --search invoice`",
+  })
+}
+
+/** The words of the same call for another part of the page. */
+function wordsOf({ interactive, urls, depth, viewport, role, search }: Options): string {
+  return [
+    "snapshot",
+    ...(interactive ? ["-i"] : []),
+    ...(urls ? ["-u"] : []),
+    ...(depth === undefined ? [] : [`-d ${depth}`]),
+    ...(viewport ? ["--viewport"] : []),
+    ...(typeof role === "string" ? [`--role ${shellWord(role)}`] : []),
+    ...(typeof search === "string" ? [`--search ${shellWord(search)}`] : []),
+  ].join(" ")
+}

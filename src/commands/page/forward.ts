@@ -9,7 +9,7 @@ export const forward = defineCommand({
   args: {},
   positional: [],
   data: arrivalData,
-  effects: { scope: "tab", acts: true, mayNavigate: true, invalidatesRefs: true, blockedByDialog: true },
+  effects: { scope: "tab", acts: true, tells: "page", mayNavigate: true, invalidatesRefs: true, blockedByDialog: true },
   deadline: "open",
   async run(call) {
     const arrival = await travel(call.tab.page, 1, { until: "load", signal: call.signal })

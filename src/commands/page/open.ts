@@ -25,6 +25,7 @@ export const open = defineCommand({
     scope: "tab",
     opens: true,
     acts: true,
+    tells: "page",
     mayNavigate: true,
     invalidatesRefs: true,
     blockedByDialog: true,

@@ -12,6 +12,7 @@ export const reload = defineCommand({
   effects: {
     scope: "tab",
     acts: true,
+    tells: "page",
     mayNavigate: true,
     invalidatesRefs: true,
     blockedByDialog: true,

@@ -11,7 +11,7 @@ export const evalCommand = defineCommand({
   family: "script",
   summary: "Run a script in the page and give back its value",
   details:
-    "Takes an expression, statements or a function. Promises are awaited, and `await` may stand anywhere. What JSON has no word for is said in a string: 12n, [node button#go], [circular].",
+    "Takes an expression, statements or a function. Runs in the main frame, or in the one that `frame` chose. Promises are awaited, and `await` may stand anywhere. What JSON has no word for is said in a string: 12n, [node button#go], [circular].",
   examples: ['eval "document.title"', "eval \"() => fetch('/api').then(r => r.status)\"", "eval --stdin < script.js"],
   args: {
     script: text().optional().help("the script"),
@@ -22,7 +22,7 @@ export const evalCommand = defineCommand({
   data: z.object({ result: z.unknown(), type: z.string(), origin: z.string() }),
   effects: {
     scope: "tab",
-    changesView: true,
+    tells: "news",
     acts: true,
     mayNavigate: true,
     invalidatesRefs: true,
@@ -37,8 +37,8 @@ export const evalCommand = defineCommand({
       throw new TabhandError("missing_argument", "eval needs a script", { hint: 'for example: eval "document.title"' })
     }
     const script = args.base64 ? decoded(given) : given
-    const { result, type } = await evaluate(tab.page, script, signal)
-    return { result, type, origin: tab.page.url }
+    const { result, type, frameUrl } = await evaluate(tab.page, script, signal)
+    return { result, type, origin: frameUrl ?? tab.page.url }
   },
   saysPageText: true,
   say: ({ result, type }) => {

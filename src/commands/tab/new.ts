@@ -16,7 +16,7 @@ export const tabNew = defineCommand({
   },
   positional: ["url"],
   data: tabData.extend({ total: z.number() }),
-  effects: { scope: "session", opens: true, acts: true },
+  effects: { scope: "session", opens: true, acts: true, tells: "page" },
   deadline: "open",
   async run({ args, caller, session, signal }) {
     if (args.url !== undefined) session.policy.checkUrl(args.url)

@@ -11,7 +11,7 @@ export const tabSwitch = defineCommand({
   args: { name: tabName().help("id, label or target id") },
   positional: ["name"],
   data: tabData,
-  effects: { scope: "session", control: true },
+  effects: { scope: "session", control: true, tells: "page" },
   deadline: "read",
   async run({ args, session, signal }) {
     const tab = await session.findTab(args.name, signal)

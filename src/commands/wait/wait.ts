@@ -40,7 +40,7 @@ export const wait = defineCommand({
   },
   positional: ["ms"],
   data: waitData,
-  effects: { scope: "tab", readOnly: true },
+  effects: { scope: "tab", readOnly: true, tells: "news" },
   deadline: "wait",
   // A wait for a time takes that time, and a little to answer.
   deadlineFor: ({ ms }) => (ms === undefined ? undefined : ms + 2_000),

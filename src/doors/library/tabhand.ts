@@ -36,6 +36,10 @@ export interface RunOptions {
   readonly signal?: AbortSignal
   readonly timeoutMs?: number
   readonly tab?: string
+  /** Most tokens of text in the reply. */
+  readonly budget?: number
+  /** `false`: the reply does not tell what changed on the page, and does not show a page that came. */
+  readonly view?: boolean
 }
 
 /** A runtime inside this process. */
@@ -86,7 +90,7 @@ export class LibrarySession {
   async run<N extends CommandName>(
     name: N,
     args: CommandArgs<N>,
-    { signal = new AbortController().signal, timeoutMs, tab }: RunOptions = {},
+    { signal = new AbortController().signal, timeoutMs, tab, budget, view }: RunOptions = {},
   ): Promise<LibraryReply<CommandData<N>>> {
     const command = registry.get(name)
     const settings = this.#runtime.configuration.user()
@@ -94,6 +98,8 @@ export class LibrarySession {
       ...this.#settings,
       ...(tab === undefined ? {} : { tab }),
       ...(timeoutMs === undefined ? {} : { timeout: timeoutMs }),
+      ...(budget === undefined ? {} : { budget }),
+      ...(view === undefined ? {} : { noView: !view }),
     }
     const request = makeRequest({
       command,

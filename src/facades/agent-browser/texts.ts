@@ -1,4 +1,5 @@
 import type { z } from "zod"
+import { quote } from "../../base/text.ts"
 import type { TypedCommand } from "../../command/command.ts"
 import type { Request, Success } from "../../command/reply.ts"
 import { pdf } from "../../commands/capture/pdf.ts"
@@ -7,7 +8,11 @@ import { dialogAccept } from "../../commands/dialog/accept.ts"
 import { dialogDismiss } from "../../commands/dialog/dismiss.ts"
 import { dialogStatus } from "../../commands/dialog/status.ts"
 import { consoleCommand } from "../../commands/inspect/console.ts"
+import { diffSnapshot } from "../../commands/inspect/diff-snapshot.ts"
+import { diffUrl } from "../../commands/inspect/diff-url.ts"
 import { errors } from "../../commands/inspect/errors.ts"
+import { frame } from "../../commands/inspect/frame.ts"
+import { highlight } from "../../commands/inspect/highlight.ts"
 import { read } from "../../commands/inspect/read.ts"
 import { back } from "../../commands/page/back.ts"
 import { forward } from "../../commands/page/forward.ts"
@@ -63,19 +68,34 @@ const texts = new Map<string, Say>([
   said(windowNew, ({ tabId, total }) => `✓ Window opened [${tabId}] (${total} total)`),
   said(evalCommand, ({ result }) => inJson(result)),
   said(wait, ({ waited, result }) => (waited === "function" ? inJson(result) : "✓ Done")),
-  said(screenshot, ({ path }) => `✓ Screenshot saved to ${path}`),
+  said(screenshot, ({ path, annotations = [] }) =>
+    [
+      `✓ Screenshot saved to ${path}`,
+      ...annotations.map(({ number, ref, role, name }) => `   [${number}] @${ref} ${role} ${quote(name)}`),
+    ].join("\n"),
+  ),
   said(pdf, ({ path }) => `✓ PDF saved to ${path}`),
   said(consoleCommand, ({ messages }, { args }) =>
     args.clear ? "✓ Console log cleared" : messages.map(({ type, text }) => `[${type}] ${text}`).join("\n"),
   ),
   said(errors, ({ errors }, { args }) => (args.clear ? "✓ Done" : errors.map(({ text }) => `✗ ${text}`).join("\n"))),
   said(read, ({ content }) => content),
+  said(diffSnapshot, diffInTheirWords),
+  said(diffUrl, ({ diff }) => diffInTheirWords(diff)),
+  said(frame, done),
+  said(highlight, done),
   said(dialogAccept, done),
   said(dialogDismiss, done),
   said(dialogStatus, ({ hasDialog, type, message }) =>
     hasDialog ? `✓ ${type}: ${message}` : "✓ No dialog is currently open",
   ),
 ])
+
+function diffInTheirWords(told: { diff: string; additions: number; removals: number; unchanged: number }): string {
+  const { diff, additions, removals, unchanged } = told
+  if (additions + removals === 0) return "✓ No changes detected"
+  return `${diff}\n${additions} additions, ${removals} removals, ${unchanged} unchanged`
+}
 
 /** What was said of the command's data, whose shape is the one that the command declares. */
 function said<Name extends string, In, Schema extends z.ZodType>(

@@ -1,9 +1,10 @@
 import { TabhandError } from "../../base/errors.ts"
 import { plural } from "../../base/text.ts"
+import { frameInScope } from "../frame-in-scope.ts"
 import type { Page } from "../page.ts"
 import { badSelector, noMatch, notVisible } from "../selector.ts"
 import { unlessDialog } from "../unless-dialog.ts"
-import { isMissingContext } from "../world.ts"
+import { isMissingContext, type World } from "../world.ts"
 import { codeBlock } from "./escape.ts"
 import { findMainPart, regionOf } from "./main-part.ts"
 import { toMarkdown } from "./markdown.ts"
@@ -33,9 +34,19 @@ export interface Reading {
   readonly notes: readonly string[]
 }
 
+/** What was read, and in which frame where it was not the main one. */
+export interface FrameReading extends Reading {
+  readonly frameUrl: string | undefined
+}
+
 /** What the page shows, as text to read: never what is hidden, never a password. */
-export async function readPage(page: Page, options: ReadOptions, signal: AbortSignal): Promise<Reading> {
-  const shown = await show(page, options.selector, signal)
+export async function readPage(page: Page, options: ReadOptions, signal: AbortSignal): Promise<FrameReading> {
+  const { world, frameUrl } = await unlessDialog(page, frameInScope(page, signal))
+  const shown = await show(page, world, options.selector, signal)
+  return { ...(await readShown(shown, options)), frameUrl }
+}
+
+async function readShown(shown: Shown, options: ReadOptions): Promise<Reading> {
   switch (shown.kind) {
     case "page":
       return readTokens(shown, options)
@@ -54,9 +65,9 @@ export async function readPage(page: Page, options: ReadOptions, signal: AbortSi
   }
 }
 
-async function show(page: Page, selector: string | undefined, signal: AbortSignal): Promise<Shown> {
+async function show(page: Page, world: World, selector: string | undefined, signal: AbortSignal): Promise<Shown> {
   try {
-    const call = page.world.call(serialiseScript, [selector ?? null], isString, signal)
+    const call = world.call(serialiseScript, [selector ?? null], isString, signal)
     const shown: unknown = JSON.parse(await unlessDialog(page, call))
     if (isShown(shown)) return shown
   } catch (error) {

@@ -1,55 +1,46 @@
 import { TabhandError } from "../../base/errors.ts"
-import type { CdpSession } from "../../cdp/cdp-session.ts"
-import type { Protocol } from "../../cdp/protocol.ts"
+import { clip, quote } from "../../base/text.ts"
 import type { Target as BrowserTarget } from "../../cdp/target.ts"
 import { badSelector, noMatch } from "../selector.ts"
-import { Flag } from "./entry.ts"
-import { FrameEye } from "./frame-eye.ts"
-import type { Look } from "./look.ts"
+import { type Place, Places } from "./boxes.ts"
+import type { FoundFrame } from "./found-frame.ts"
+import type { FrameEye } from "./frame-eye.ts"
+import { Lookout, type SeenFrame, unlessGone } from "./lookout.ts"
 import type { Finder, Question, WireAnswer } from "./question.ts"
 import { Refs } from "./refs.ts"
+import { Remembered } from "./remembered.ts"
+import { frameGone, frameMoves, Scope } from "./scope.ts"
 import type { Target } from "./target.ts"
-import { type Thing, thingsIn } from "./things.ts"
-import { type Sighting, sightingOf, twinOf } from "./twins.ts"
-import { type FrameView, refOf, type View } from "./view.ts"
-
-interface FoundFrame {
-  readonly session: CdpSession
-  readonly frame: Protocol.Page.Frame
-}
-
-interface SeenFrame {
-  readonly eye: FrameEye
-  readonly frameId: string
-  readonly parentId: string | undefined
-  readonly url: string
-  readonly look: Look
-  readonly documentKey: string
-}
+import { twinOf } from "./twins.ts"
+import { type FrameView, framesOf, type View } from "./view.ts"
 
 export interface Answer extends Omit<WireAnswer, "malformed"> {
   /** Where the element is. */
   readonly eye: FrameEye
+  readonly documentKey: string
   /** What the caller should know of how it was found. */
   readonly note?: string
 }
 
-const REMEMBERED_REFS = 1_000
+/** An element that was found, and where it is; nowhere when it is not drawn. */
+export interface Located {
+  readonly answer: Answer
+  readonly place: Place | undefined
+  readonly places: Places
+}
 
 /** Looks at all frames of one tab, and keeps what is known of them from look to look. */
 export class Capture {
   readonly refs = new Refs()
+  readonly scope = new Scope()
   readonly #target: BrowserTarget
   #last: View | undefined
-  /** What each ref stood for in the last view, and what those stood for that are gone. */
-  #seen: ReadonlyMap<string, Thing> = new Map()
-  readonly #gone = new Map<string, Sighting>()
-  readonly #eyes = new Map<string, FrameEye>()
-  /** The element of each frame within its parent's document, which it keeps for life. */
-  readonly #owners = new Map<string, { readonly documentKey: string; readonly id: number }>()
+  readonly #remembered = new Remembered()
+  readonly #lookout: Lookout
 
   constructor(target: BrowserTarget) {
     this.#target = target
+    this.#lookout = new Lookout(target)
   }
 
   /** What the tab showed when it was last looked at. */
@@ -69,15 +60,31 @@ export class Capture {
       target.kind === "css" ? { by: "css", selector: target.selector } : { by: "xpath", path: target.path }
     let count = 0
     let first: Answer | undefined
-    for (const { session, frame } of await this.#frames(signal)) {
-      const eye = this.#eyeOf(session, frame.id)
-      const { malformed, ...told } = await eye.ask(finder, question, signal)
-      if (malformed) throw badSelector(target.text)
+    const frames = await this.framesInScope(signal)
+    for (const { eye } of frames) {
+      const asked = eye.ask(finder, question, signal)
+      // A frame may go while it is asked; that of which the question is may not.
+      const told = await (eye === frames[0]?.eye ? asked : unlessGone(asked, signal))
+      if (told?.malformed) throw badSelector(target.text)
+      if (told === undefined || told.count === 0) continue
       count += told.count
-      if (told.count > 0) first ??= { ...told, eye }
+      first ??= { ...told, eye }
     }
     if (first) return { ...first, count }
-    throw noMatch(target.text)
+    throw noMatch(target.text, this.scope.chosen !== undefined)
+  }
+
+  /** Finds an element, and where it is in the tab's own window. */
+  async locate(target: Target, signal: AbortSignal): Promise<Located> {
+    const answer = await this.ask(target, { what: "id" }, signal)
+    const places = await this.places(signal)
+    const [place] = await places.of(answer.eye, answer.documentKey, [answer.id ?? 0])
+    return { answer, place, places }
+  }
+
+  /** For asking where elements of any frames are in the tab's own window. */
+  async places(signal: AbortSignal): Promise<Places> {
+    return Places.in(await this.frames(signal), signal)
   }
 
   /** What one element shows, with the frames in it. */
@@ -85,7 +92,7 @@ export class Capture {
     const view = await this.view(signal)
     const { eye, id } = await this.ask(target, { what: "id" }, signal)
     const frame = [...framesOf(view.main)].find((each) => each.eye === eye)
-    if (!frame || id === undefined) throw noMatch(target.text)
+    if (!frame || id === undefined) throw noMatch(target.text, this.scope.chosen !== undefined)
     return { ...view, main: { ...frame, look: await eye.glance(id, signal) } }
   }
 
@@ -95,152 +102,65 @@ export class Capture {
       const told = await place.eye.ask({ by: "id", id: place.id }, question, signal)
       if (told.count > 0) return { ...told, eye: place.eye }
     }
-    await this.view(signal)
-    const twin = twinOf(ref, this.#gone.get(ref), this.#seen)
+    const view = await this.view(signal)
+    const twin = twinOf(ref, this.#remembered.gone(ref), this.#remembered.refs(view))
     const told = await twin.frame.eye.ask({ by: "id", id: twin.entry.id }, question, signal)
     const instead = this.refs.of(twin.frame.eye, twin.frame.documentKey, twin.entry.id)
     return { ...told, eye: twin.frame.eye, note: `${ref} was replaced by ${instead}, which looks the same` }
   }
 
-  async view(signal: AbortSignal): Promise<View> {
-    const frames = await this.#lookAtAll(signal)
+  /** What the tab shows. A look that is not thorough misses what changed without a sign far from the window. */
+  async view(signal: AbortSignal, thorough = true): Promise<View> {
+    const frames = await this.#lookout.look(thorough, signal)
     const main = frames.find(({ frameId }) => frameId === this.#target.id)
     if (!main) throw new TabhandError("navigated_away", "the page went away while it was looked at")
-    const placed = await this.#place(frames, signal)
+    const placed = await this.#lookout.place(frames, signal)
     const tree = frameTree(main, placed)
     const view: View = { url: main.url, title: tree.look.title, main: tree, refs: this.refs }
-    this.#remember(view)
+    this.#remembered.take(view)
+    this.#last = view
     return view
   }
 
-  /** Everything that can be acted on has its ref from the first look on, in reading order. */
-  #remember(view: View): void {
-    const seen = new Map<string, Thing>()
-    for (const thing of thingsIn(view)) {
-      if ((thing.entry.flags & Flag.acts) !== 0) seen.set(refOf(view, thing.frame, thing.entry), thing)
-    }
-    for (const [ref, thing] of this.#seen) if (!seen.has(ref)) this.#gone.set(ref, sightingOf(thing))
-    for (const ref of this.#gone.keys()) {
-      if (this.#gone.size <= REMEMBERED_REFS) break
-      this.#gone.delete(ref)
-    }
-    this.#seen = seen
-    this.#last = view
+  /** What the frame shows that commands are about, or the whole tab. */
+  async viewInScope(signal: AbortSignal): Promise<View> {
+    const view = await this.view(signal)
+    const { chosen } = this.scope
+    if (!chosen) return view
+    const main = [...framesOf(view.main)].find(({ eye }) => eye.frameId === chosen.frameId)
+    if (main) return { ...view, url: main.url, title: main.look.title, main }
+    await this.framesInScope(signal)
+    throw new TabhandError("not_visible", `the frame ${quote(clip(chosen.name, 120))} is not shown`, {
+      hint: "`frame main` makes commands be about the whole page again",
+    })
   }
 
   /** Every frame of the tab, the main one first. */
-  async #frames(signal: AbortSignal): Promise<FoundFrame[]> {
-    const targets = [...this.#target.subtree()].filter((target) => target.hasDocument)
-    const found = await Promise.all(targets.map(({ session }) => this.#framesOf(session, signal)))
-    return found.flat()
+  frames(signal: AbortSignal): Promise<FoundFrame[]> {
+    return this.#lookout.frames(signal)
   }
 
-  async #lookAtAll(signal: AbortSignal): Promise<SeenFrame[]> {
-    const frames = await this.#frames(signal)
-    for (const id of this.#eyes.keys()) if (!frames.some(({ frame }) => frame.id === id)) this.#eyes.delete(id)
-    await this.#learnListeners(frames, signal)
-    const seen = await Promise.all(frames.map(({ session, frame }) => this.#lookAt(session, frame, signal)))
-    return seen.filter((each) => each !== undefined)
+  /** Those that commands are about, outer ones first. */
+  async framesInScope(signal: AbortSignal): Promise<readonly FoundFrame[]> {
+    const frames = await this.frames(signal)
+    const inScope = this.scope.of(frames)
+    const { chosen } = this.scope
+    if (inScope.length > 0 || !chosen) return inScope
+    const sessions = [...new Set(frames.map(({ session }) => session))]
+    const owners = sessions.map((session) => session.send("DOM.getFrameOwner", { frameId: chosen.frameId }, { signal }))
+    const isThere = (await Promise.allSettled(owners)).some(({ status }) => status === "fulfilled")
+    signal.throwIfAborted()
+    throw isThere ? frameMoves(chosen) : frameGone(chosen)
   }
 
-  /**
-   * A frame's list holds those of the frames within it that share its process. An element must be handed to the eye of
-   * its own frame and to no other: whoever gets it first decides which frame's object it is.
-   */
-  async #learnListeners(frames: readonly FoundFrame[], signal: AbortSignal): Promise<void> {
-    const lists = await Promise.all(
-      frames.map(async ({ session, frame }) => {
-        const eye = this.#eyeOf(session, frame.id)
-        return { eye, frame, nodes: await unlessGone(eye.listeners.list(signal), signal) }
-      }),
-    )
-    await Promise.all(
-      lists.map(async ({ eye, frame, nodes }) => {
-        const below = lists.filter((other) => other.frame.parentId === frame.id)
-        const own = [...(nodes ?? [])].filter((node) => !below.some((other) => other.nodes?.has(node)))
-        await unlessGone(eye.listeners.tell(new Set(own), signal), signal)
-      }),
-    )
+  /** Those of them that a person can see, be it after scrolling. */
+  async framesShown(signal: AbortSignal): Promise<readonly FoundFrame[]> {
+    const frames = await this.framesInScope(signal)
+    if (frames.length === 1) return frames
+    const places = await this.places(signal)
+    const windows = await Promise.all(frames.map(({ frame }) => places.windowOf(frame.id)))
+    return frames.filter((_, at) => windows[at] !== undefined)
   }
-
-  async #framesOf(session: CdpSession, signal: AbortSignal): Promise<FoundFrame[]> {
-    const { frameTree } = await session.send("Page.getFrameTree", undefined, { signal })
-    return [...framesIn(frameTree)].map((frame) => ({ session, frame }))
-  }
-
-  async #lookAt(session: CdpSession, frame: Protocol.Page.Frame, signal: AbortSignal): Promise<SeenFrame | undefined> {
-    const eye = this.#eyeOf(session, frame.id)
-    try {
-      let { look, documentKey } = await eye.look(signal)
-      // Behind one closed root there may be others.
-      while (look.suspects > 0 && (await eye.openClosedRoots(signal))) ({ look, documentKey } = await eye.look(signal))
-      const url = frame.url + (frame.urlFragment ?? "")
-      return { eye, frameId: frame.id, parentId: frame.parentId, url, look, documentKey }
-    } catch (error) {
-      // A frame may go while it is looked at; the page around it is seen all the same.
-      if (frame.id === this.#target.id || signal.aborted) throw error
-      return undefined
-    }
-  }
-
-  #eyeOf(session: CdpSession, frameId: string): FrameEye {
-    const known = this.#eyes.get(frameId)
-    if (known?.session === session) return known
-    const eye = new FrameEye(session, frameId)
-    this.#eyes.set(frameId, eye)
-    return eye
-  }
-
-  /** Which frame stands in which element. */
-  async #place(frames: readonly SeenFrame[], signal: AbortSignal): Promise<Map<string, Map<number, SeenFrame>>> {
-    const placed = new Map<string, Map<number, SeenFrame>>()
-    await Promise.all(
-      frames.map(async (frame) => {
-        const parent = frames.find(({ frameId }) => frameId === frame.parentId)
-        if (!parent) return
-        const id = await this.#ownerOf(frame, parent, signal)
-        if (id === undefined) return
-        const inside = placed.get(parent.frameId) ?? new Map<number, SeenFrame>()
-        placed.set(parent.frameId, inside.set(id, frame))
-      }),
-    )
-    return placed
-  }
-
-  async #ownerOf(frame: SeenFrame, parent: SeenFrame, signal: AbortSignal): Promise<number | undefined> {
-    const known = this.#owners.get(frame.frameId)
-    if (known?.documentKey === parent.documentKey) return known.id
-    try {
-      const { session } = parent.eye
-      const { backendNodeId } = await session.send("DOM.getFrameOwner", { frameId: frame.frameId }, { signal })
-      const id = await parent.eye.idOf(backendNodeId, signal)
-      this.#owners.set(frame.frameId, { documentKey: parent.documentKey, id })
-      return id
-    } catch (error) {
-      if (signal.aborted) throw error
-      return undefined
-    }
-  }
-}
-
-/** A frame may go while it is asked, which the look at it will tell. */
-async function unlessGone<T>(answer: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
-  try {
-    return await answer
-  } catch (error) {
-    if (signal.aborted) throw error
-    return undefined
-  }
-}
-
-function* framesOf(frame: FrameView): Generator<FrameView> {
-  yield frame
-  for (const inner of frame.frames.values()) yield* framesOf(inner)
-}
-
-function* framesIn({ frame, childFrames = [] }: Protocol.Page.FrameTree): Generator<Protocol.Page.Frame> {
-  yield frame
-  for (const child of childFrames) yield* framesIn(child)
 }
 
 function frameTree(frame: SeenFrame, placed: ReadonlyMap<string, ReadonlyMap<number, SeenFrame>>): FrameView {

@@ -1,8 +1,8 @@
 import { quote } from "../../base/text.ts"
 import { estimateTokens } from "../../base/tokens.ts"
-import { type Line, linesOf } from "./render/lines.ts"
-import { renderView } from "./render/text.ts"
-import type { View } from "./view.ts"
+import type { Entry } from "./look.ts"
+import { type Line, linesOf, linesOfEntry } from "./render/lines.ts"
+import { type FrameView, framesOf, type View } from "./view.ts"
 
 /** A line of a view by which it can be told apart from all others. */
 export interface KeyedLine {
@@ -16,47 +16,173 @@ export interface Change {
   /** The address, the title, when they are others. */
   readonly url?: string
   readonly title?: string
-  /** Another document: its view stands for all changes. */
-  readonly document?: string
   readonly gone: readonly KeyedLine[]
   readonly now: readonly KeyedLine[]
   readonly fresh: readonly { readonly line: KeyedLine; readonly after: string | undefined }[]
 }
 
-const NEW_DOCUMENT_BUDGET = 800
-
+/** What differs between two views of one document. */
 export function changeBetween(before: View, after: View): Change {
   const moved = {
     ...(before.url === after.url ? {} : { url: after.url }),
     ...(before.title === after.title ? {} : { title: after.title }),
   }
-  if (before.main.documentKey !== after.main.documentKey) {
-    const { text } = renderView(after, {}, NEW_DOCUMENT_BUDGET)
-    return { ...moved, document: text, gone: [], now: [], fresh: [] }
+  return {
+    ...moved,
+    ...(changeInParts(before, after) ?? lineChange(told(before), told(after), ({ own }) => own, undefined)),
   }
-  return { ...moved, ...lineChange(keyedLines(before), keyedLines(after)) }
 }
 
 /** The lines of a view with their keys: the element, and its how-manieth line. */
 export function keyedLines(view: View): KeyedLine[] {
+  return told(view).map(({ line }) => line)
+}
+
+interface Told {
+  readonly line: KeyedLine
+  readonly of: Line
+  /** The key that its line has when it is not skipped. */
+  readonly own: string
+}
+
+function told(view: View): Told[] {
+  const lines = linesOf(view, {})
+  return keyed(lines, 0, lines.length)
+}
+
+/** Only text has several lines that are of one element and alike. */
+function isText({ entry }: Line): boolean {
+  return entry.role === "text"
+}
+
+/** Those from `start` to `end`, counted from the first one on. */
+function keyed(lines: readonly Line[], start: number, end: number): Told[] {
   const seen = new Map<string, number>()
-  return linesOf(view, {}).map(({ depth, text, entry, frame }: Line) => {
-    const base = `${frame.documentKey}:${entry.id}:${entry.role}`
+  const counted = (line: Line) => {
+    const base = keyOf(line)
     const count = (seen.get(base) ?? 0) + 1
     seen.set(base, count)
-    return { key: `${base}:${count}`, depth, text }
+    return `${base}:${count}`
+  }
+  for (let at = 0; at < start; at++) {
+    const line = lines[at]
+    if (line && isText(line)) counted(line)
+  }
+  return lines.slice(start, end).map((of) => {
+    const own = counted(of)
+    const key = of.skipped ? `${of.frame.documentKey}=${of.entry.serial}` : own
+    return { line: { key, depth: of.depth, text: of.text }, of, own }
   })
 }
 
-function lineChange(before: readonly KeyedLine[], after: readonly KeyedLine[]): Pick<Change, "gone" | "now" | "fresh"> {
-  const old = new Map(before.map((line, at) => [line.key, { line, at }]))
-  const kept = inOrder(after.flatMap(({ key }) => (old.has(key) ? [{ key, at: old.get(key)?.at ?? 0 }] : [])))
-  const fresh = after.flatMap((line, at) => (kept.has(line.key) ? [] : [{ line, after: after[at - 1]?.key }]))
-  const now = after.filter((line) => {
-    const was = kept.has(line.key) ? old.get(line.key)?.line : undefined
-    return was !== undefined && (was.text !== line.text || was.depth !== line.depth)
+function keyOf({ entry, frame }: Line): string {
+  return `${frame.documentKey}:${entry.id}:${entry.role}`
+}
+
+/** Compares only what is not the same in both views; nothing when that does not tell everything. */
+function changeInParts(before: View, after: View): LineChange | undefined {
+  const old = byDocument(before)
+  const now = byDocument(after)
+  for (const [key, frame] of now) {
+    const was = old.get(key)
+    if (was && !isSameSet(was.look.covered, frame.look.covered)) return undefined
+  }
+  const inside = new Set([...old.values(), ...now.values()].flatMap(aroundFrames))
+  const sameIn = (other: ReadonlyMap<string, FrameView>) => (entry: Entry, frame: FrameView) =>
+    other.get(frame.documentKey)?.look.known.get(entry.serial) === entry && !inside.has(entry)
+  return betweenLines(linesOf(before, { skip: sameIn(now) }), linesOf(after, { skip: sameIn(old) }), after)
+}
+
+function betweenLines(before: readonly Line[], after: readonly Line[], view: View): LineChange | undefined {
+  const { start, end } = unlike(before, after)
+  const was = keyed(before, start, before.length - end)
+  const is = keyed(after, start, after.length - end)
+  if (areCountedAnew(was, is, after.slice(after.length - end))) return undefined
+  const endOf = ({ of, own }: Told) => (of.skipped ? lastKeyOf(view, of, own) : own)
+  const [previous] = start > 0 ? keyed(after, start - 1, start) : []
+  const change = lineChange(was, is, endOf, previous)
+  return isInPlace(was, is, change) ? change : undefined
+}
+
+/** How many lines, from the first and from the last, stand for the same in both. */
+function unlike(before: readonly Line[], after: readonly Line[]): { start: number; end: number } {
+  const most = Math.min(before.length, after.length)
+  const isSame = (one: Line | undefined, other: Line | undefined) =>
+    one?.skipped && other?.skipped && one.entry === other.entry && one.depth === other.depth
+  let start = 0
+  while (start < most && isSame(before[start], after[start])) start++
+  let end = 0
+  while (end < most - start && isSame(before[before.length - 1 - end], after[after.length - 1 - end])) end++
+  return { start, end }
+}
+
+/** Whether lines of text that are the same have other numbers, because there are more or less of their kind before them. */
+function areCountedAnew(was: readonly Told[], is: readonly Told[], rest: readonly Line[]): boolean {
+  const counts = new Map<string, number>()
+  for (const { of } of is) if (isText(of)) counts.set(keyOf(of), (counts.get(keyOf(of)) ?? 0) + 1)
+  for (const { of } of was) if (isText(of)) counts.set(keyOf(of), (counts.get(keyOf(of)) ?? 0) - 1)
+  return rest.some((line) => isText(line) && (counts.get(keyOf(line)) ?? 0) !== 0)
+}
+
+/** What is the same and yet stands elsewhere, or is counted differently, must be told line by line. */
+function isInPlace(was: readonly Told[], is: readonly Told[], { gone, now, fresh }: LineChange): boolean {
+  const places = new Map(was.flatMap(({ line, of, own }) => (of.skipped ? [[line.key, own]] : [])))
+  const changed = new Set([...gone, ...now, ...fresh.map(({ line }) => line)].map(({ key }) => key))
+  const isUnmoved = ({ line, of, own }: Told) => !of.skipped || (places.get(line.key) === own && !changed.has(line.key))
+  return was.every(isUnmoved) && is.every(isUnmoved)
+}
+
+/** The key of the last of the lines that a skipped one stands for. */
+function lastKeyOf(view: View, of: Line, own: string): string {
+  const lines = linesOfEntry(view, of.frame, of.entry)
+  const last = lines.at(-1)
+  if (!last || last.entry === of.entry) return own
+  const base = keyOf(last)
+  return `${base}:${lines.filter((each) => keyOf(each) === base).length}`
+}
+
+function byDocument({ main }: View): ReadonlyMap<string, FrameView> {
+  return new Map([...framesOf(main)].map((frame) => [frame.documentKey, frame]))
+}
+
+/** The entries in which a frame stands: they are the same although the frame shows something else. */
+function aroundFrames({ frames, look }: FrameView): Entry[] {
+  if (frames.size === 0) return []
+  const found: Entry[] = []
+  const holds = (entry: Entry): boolean => {
+    let has = entry.role === "iframe"
+    for (const kid of entry.kids) if (typeof kid !== "string" && holds(kid)) has = true
+    if (has) found.push(entry)
+    return has
+  }
+  look.entries.forEach(holds)
+  return found
+}
+
+function isSameSet(one: ReadonlySet<number>, other: ReadonlySet<number>): boolean {
+  return one.size === other.size && [...one].every((each) => other.has(each))
+}
+
+type LineChange = Pick<Change, "gone" | "now" | "fresh">
+
+/** `endOf` gives the key of the last line before a new one, `ahead` is the line before all. */
+function lineChange(
+  before: readonly Told[],
+  after: readonly Told[],
+  endOf: (previous: Told) => string,
+  ahead: Told | undefined,
+): LineChange {
+  const old = new Map(before.map(({ line }, at) => [line.key, { line, at }]))
+  const kept = inOrder(after.flatMap(({ line: { key } }) => (old.has(key) ? [{ key, at: old.get(key)?.at ?? 0 }] : [])))
+  const fresh = after.flatMap(({ line }, at) => {
+    const previous = after[at - 1] ?? ahead
+    return kept.has(line.key) ? [] : [{ line, after: previous === undefined ? undefined : endOf(previous) }]
   })
-  return { gone: before.filter(({ key }) => !kept.has(key)), now, fresh }
+  const now = after.flatMap(({ line }) => {
+    const was = kept.has(line.key) ? old.get(line.key)?.line : undefined
+    return was !== undefined && (was.text !== line.text || was.depth !== line.depth) ? [line] : []
+  })
+  return { gone: before.flatMap(({ line }) => (kept.has(line.key) ? [] : [line])), now, fresh }
 }
 
 /** Those that stand in the same order as before, as many as possible: the others have moved. */
@@ -92,9 +218,12 @@ export function applied(before: readonly KeyedLine[], { gone, now, fresh }: Chan
   return lines
 }
 
+export function isNothing({ url, title, now, fresh, gone }: Change): boolean {
+  return url === undefined && title === undefined && now.length + fresh.length + gone.length === 0
+}
+
 /** A change as text, within a budget. */
 export function changeText(change: Change, budget: number): string {
-  if (change.document !== undefined) return change.document
   const lines = [
     ...(change.url === undefined ? [] : [`now at ${change.url}`]),
     ...(change.title === undefined ? [] : [`now titled ${quote(change.title)}`]),

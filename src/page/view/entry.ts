@@ -73,8 +73,7 @@ export interface WireLook {
   readonly scrollY: number
   readonly scrollWidth: number
   readonly scrollHeight: number
-  /** Of those a person can act on: which lie outside of the window, and which lie under something else. */
-  readonly outside: readonly number[]
+  /** Of those in the window that a person can act on: which lie under something else. */
   readonly covered: readonly number[]
   /** Elements whose shadow root, if they have one, we cannot see: whoever drives the browser may look. */
   readonly suspects: number

@@ -2,13 +2,18 @@ import { TabhandError } from "../../base/errors.ts"
 import { shortId } from "../../base/ids.ts"
 import type { CdpSession } from "../../cdp/cdp-session.ts"
 import type { Protocol } from "../../cdp/protocol.ts"
-import { isMissingContext, worldName } from "../world.ts"
+import { isMissingContext, World, worldName } from "../world.ts"
 import { eyeSource } from "./eye-source.ts"
 import { Listeners } from "./listeners.ts"
 import { type Look, LookReader } from "./look.ts"
-import type { Finder, Question, WireAnswer } from "./question.ts"
+import type { Region, Sought, WirePlaces } from "./place.ts"
+import type { Finder, Question, WireAnswer, WireBoxes } from "./question.ts"
+import { readBoxes } from "./read-boxes.ts"
 
 type CallOptions = Pick<Protocol.Runtime.CallFunctionOnRequest, "returnByValue" | "serializationOptions">
+
+/** An answer, and the key of the document that it is about. */
+export type KeyedAnswer = WireAnswer & { readonly documentKey: string }
 
 interface Installed {
   readonly contextId: number
@@ -24,20 +29,24 @@ export class FrameEye {
   readonly session: CdpSession
   readonly frameId: string
   readonly listeners = new Listeners(this)
+  /** For scripts that are no business of the eye's. */
+  readonly world: World
   #installed: Installed | undefined
+  #installing: Promise<Installed> | undefined
   #reader = new LookReader()
   #last = 0
 
   constructor(session: CdpSession, frameId: string) {
     this.session = session
     this.frameId = frameId
+    this.world = new World(session, frameId)
   }
 
   /** What the frame shows now, and the key of its document: numbers of elements are worth something within it only. */
-  async look(signal: AbortSignal): Promise<{ look: Look; documentKey: string }> {
+  async look(thorough: boolean, signal: AbortSignal): Promise<{ look: Look; documentKey: string }> {
     const { result, installed } = await this.#call(
-      "function (since) { return this.look(since) }",
-      [{ value: this.#last }],
+      "function (since, thorough) { return this.look(since, thorough) }",
+      [{ value: this.#last }, { value: thorough }],
       signal,
     )
     if (typeof result.value !== "string") throw new TabhandError("internal", "our script in the page told nothing")
@@ -61,10 +70,37 @@ export class FrameEye {
   }
 
   /** Asks about an element. */
-  async ask(finder: Finder, question: Question, signal: AbortSignal): Promise<WireAnswer> {
-    const { result } = await this.#call(
+  async ask(finder: Finder, question: Question, signal: AbortSignal): Promise<KeyedAnswer> {
+    const { result, installed } = await this.#call(
       "function (finder, question) { return this.ask(finder, question) }",
       [{ value: finder }, { value: question }],
+      signal,
+    )
+    return { ...result.value, documentKey: `${installed.key}.${result.value.document}` }
+  }
+
+  /** Where elements are in the frame's own window; without a document, those of the present one. */
+  async boxes(ids: readonly number[], documentKey: string | undefined, signal: AbortSignal): Promise<WireBoxes> {
+    const isNow = documentKey === undefined || this.isNow(documentKey)
+    const of = documentKey?.slice(documentKey.indexOf(".") + 1)
+    const { result } = await this.#call(
+      "function (ids, of) { return this.boxes(ids, of) }",
+      [{ value: isNow ? ids : ids.map(() => 0) }, { value: of === undefined ? undefined : Number(of) }],
+      signal,
+    )
+    return readBoxes(result.value)
+  }
+
+  /** Where things are, as the window is scrolled now, or in the part of it that shows. */
+  async placesOf(
+    sought: readonly Sought[],
+    frames: readonly number[],
+    region: Region | null,
+    signal: AbortSignal,
+  ): Promise<WirePlaces> {
+    const { result } = await this.#call(
+      "function (sought, frames, region) { return this.placesOf(sought, frames, region) }",
+      [{ value: sought }, { value: frames }, { value: region }],
       signal,
     )
     return result.value
@@ -161,13 +197,13 @@ export class FrameEye {
     signal: AbortSignal,
     how: CallOptions = { returnByValue: true },
   ): Promise<{ result: Protocol.Runtime.RemoteObject; installed: Installed }> {
+    const before = this.#installed ?? (await this.#install(signal))
     try {
-      const installed = this.#installed ?? (await this.#install(signal))
-      return { result: await this.#callOn(installed, functionDeclaration, args, how, signal), installed }
+      return { result: await this.#callOn(before, functionDeclaration, args, how, signal), installed: before }
     } catch (error) {
       if (!isMissingContext(error) && !isMissingObject(error)) throw error
-      this.#installed = undefined
-      const installed = await this.#install(signal)
+      if (this.#installed === before) this.#installed = undefined
+      const installed = this.#installed ?? (await this.#install(signal))
       return { result: await this.#callOn(installed, functionDeclaration, args, how, signal), installed }
     }
   }
@@ -188,7 +224,15 @@ export class FrameEye {
     return result
   }
 
-  async #install(signal: AbortSignal): Promise<Installed> {
+  /** Whoever needs it while it is under way shares it. */
+  #install(signal: AbortSignal): Promise<Installed> {
+    this.#installing ??= this.#installNow(signal).finally(() => {
+      this.#installing = undefined
+    })
+    return this.#installing
+  }
+
+  async #installNow(signal: AbortSignal): Promise<Installed> {
     this.#reader = new LookReader()
     this.listeners.forget()
     this.#last = 0

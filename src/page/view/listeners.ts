@@ -43,7 +43,8 @@ export class Listeners {
     return new Set([...types].flatMap(([node, each]) => (isListening(each) ? [node] : [])))
   }
 
-  async tell(nodes: ReadonlySet<number>, signal: AbortSignal): Promise<void> {
+  /** Returns whether there was something new to tell. */
+  async tell(nodes: ReadonlySet<number>, signal: AbortSignal): Promise<boolean> {
     const gone = [...this.#known].filter(([node]) => !nodes.has(node))
     const fresh = [...nodes].filter((node) => !this.#known.has(node))
     if (gone.length > 0) {
@@ -53,8 +54,9 @@ export class Listeners {
       )
       for (const [node] of gone) this.#known.delete(node)
     }
-    if (fresh.length === 0) return
+    if (fresh.length === 0) return gone.length > 0
     const ids = await this.#eye.addListening(fresh, signal)
     for (const [at, node] of fresh.entries()) this.#known.set(node, ids[at] ?? 0)
+    return true
   }
 }

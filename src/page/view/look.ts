@@ -28,10 +28,11 @@ export interface Look {
   readonly scrollY: number
   readonly scrollWidth: number
   readonly scrollHeight: number
-  readonly outside: ReadonlySet<number>
   readonly covered: ReadonlySet<number>
   readonly suspects: number
   readonly frames: readonly number[]
+  /** All of it, by serial number. */
+  readonly known: ReadonlyMap<number, Entry>
 }
 
 const NOTHING_MORE: More = {}
@@ -58,10 +59,10 @@ export class LookReader {
       scrollY: number(told.scrollY),
       scrollWidth: number(told.scrollWidth),
       scrollHeight: number(told.scrollHeight),
-      outside: new Set(list(told.outside).map(number)),
       covered: new Set(list(told.covered).map(number)),
       suspects: number(told.suspects),
       frames: list(told.frames).map(number),
+      known: now,
     }
   }
 }

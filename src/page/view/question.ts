@@ -6,7 +6,7 @@ export type Finder =
 
 /** What can be asked of an element without touching it. */
 export type Question =
-  | { readonly what: "text" | "html" | "value" | "box" | "styles" | "visible" | "enabled" | "checked" | "id" }
+  | { readonly what: "text" | "html" | "value" | "styles" | "visible" | "enabled" | "checked" | "id" }
   | { readonly what: "attr"; readonly name: string }
 
 export interface WireAnswer {
@@ -15,6 +15,24 @@ export interface WireAnswer {
   /** Whether the selector or the path is none. */
   readonly malformed?: boolean
   readonly id?: number
+  /** Which document of the window the element is in. */
+  readonly document?: number
   /** Absent where the question makes no sense for the element. */
   readonly answer?: unknown
+}
+
+/** The left, top, right and bottom side of something in its own window. */
+export type WireArea = readonly [left: number, top: number, right: number, bottom: number]
+
+/** Where elements are in their own window. */
+export interface WireBoxes {
+  readonly width: number
+  readonly height: number
+  readonly scrollX: number
+  readonly scrollY: number
+  /**
+   * In the order asked for: the box, and what is left of it after everything around it that cuts it off, apart from the
+   * window; 0 when that is nothing. 0 for both when the element is gone or not drawn.
+   */
+  readonly boxes: readonly (readonly [box: WireArea, shown: WireArea | 0] | 0)[]
 }

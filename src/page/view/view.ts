@@ -20,6 +20,12 @@ export interface View {
   readonly refs: Refs
 }
 
+/** A frame and all in it. */
+export function* framesOf(frame: FrameView): Generator<FrameView> {
+  yield frame
+  for (const inner of frame.frames.values()) yield* framesOf(inner)
+}
+
 export function refOf(view: View, frame: FrameView, entry: Entry): string {
   return view.refs.of(frame.eye, frame.documentKey, entry.id)
 }

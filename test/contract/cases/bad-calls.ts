@@ -114,6 +114,13 @@ const pictures: readonly BadCall[] = [
   shot("of what is not there", { selector: "#nowhere" }, "no_match", /^nothing on the page matches "#nowhere"$/),
   shot("of what takes no space", { selector: "head" }, "not_visible", /takes no space on the page$/),
   shot("of an element and of the whole page", { selector: "h1", full: true }, "bad_argument", /not both$/),
+  shot(
+    "with refs in a jpeg",
+    { annotate: true, path: "page.jpg" },
+    "bad_argument",
+    /^refs are drawn into a png, not into a jpeg$/,
+  ),
+  shot("of a ref that there is not", { selector: "e9999" }, "stale_ref", /^there is no "e9999" in this tab$/),
   shot("in a format that there is not", { format: "gif" }, "bad_argument", /it must be one of png, jpeg, webp$/),
   shot(
     "of too much quality",
@@ -292,6 +299,14 @@ const absent: readonly BadCall[] = [
 ]
 
 const misused: readonly BadCall[] = [
+  { is: "nothing to highlight", command: "highlight", code: "missing_argument", message: /takes an element or --off$/ },
+  {
+    is: "an element to highlight and none",
+    command: "highlight",
+    args: { target: "h1", off: true },
+    code: "bad_argument",
+    message: /takes an element or --off$/,
+  },
   {
     is: "a wait for nothing",
     command: "wait",

@@ -95,6 +95,64 @@ export const captureCases: readonly Case[] = [
   },
   {
     command: "screenshot",
+    is: "takes a single word that is a ref for the element",
+    fresh: true,
+    setup: [opened("/form"), { command: "snapshot" }],
+    args: { selector: "@e14" },
+    data: saved("png"),
+    text: /\.png /,
+    async check(seen) {
+      const { width, height } = pictureIn(await expectArtifact(seen, "screenshot"))
+      expect([width, height]).toEqual([expect.any(Number), 21])
+      expect(width).toBeLessThan(200)
+    },
+  },
+  {
+    command: "screenshot",
+    is: "takes a single word that is an XPath for the element",
+    setup: [opened("/tall")],
+    args: { selector: "//section" },
+    data: saved("png"),
+    text: /\.png /,
+    async check(seen) {
+      expect(pictureIn(await expectArtifact(seen, "screenshot"))).toEqual({ format: "png", width: 1280, height: 500 })
+    },
+  },
+  {
+    command: "screenshot",
+    is: "draws the refs into the picture, and lists them",
+    fresh: true,
+    setup: [opened("/form")],
+    args: { annotate: true, path: "refs.png" },
+    data: {
+      ...saved("png"),
+      annotations: expect.arrayContaining([
+        {
+          number: 14,
+          ref: "e14",
+          role: "button",
+          name: "Create account",
+          box: { x: 8, y: expect.any(Number), width: expect.any(Number), height: 21 },
+        },
+      ]),
+    },
+    text: /^\S+refs\.png \([^)]*\)\ne1 textbox Name \d+,\d+ \d+x21\n(.+\n)+e15 button Clear \d+,\d+ \d+x21$/,
+    files: ["refs.png"],
+    async check(seen) {
+      const { run } = seen
+      const refs = await readFile(join(seen.world.folder, "refs.png"))
+      expect(pictureIn(refs)).toEqual({ format: "png", width: 1280, height: 800 })
+      const bare = await run({ command: "screenshot", args: {} })
+      expect(pictureIn(await readFile(pathIn({ ...seen, reply: bare })))).toEqual({
+        format: "png",
+        width: 1280,
+        height: 800,
+      })
+      expect(refs.equals(await readFile(pathIn({ ...seen, reply: bare })))).toBe(false)
+    },
+  },
+  {
+    command: "screenshot",
     is: "makes a jpeg of the quality asked for",
     setup: [opened("/form")],
     args: { format: "jpeg", quality: 20 },

@@ -49,28 +49,6 @@ export const scriptCases: readonly Case[] = [
   },
   {
     command: "eval",
-    is: "tells what changed since somebody looked",
-    fresh: true,
-    setup: [opened("/form"), { command: "snapshot" }],
-    args: {
-      script: `document.querySelector("[name=terms]").checked = true
-document.querySelector("[type=reset]").remove()
-document.querySelector("form").insertAdjacentHTML("beforeend", "<button>Next</button>")`,
-    },
-    data: expect.objectContaining({ type: "undefined" }),
-    text: "undefined\nnow e13 checkbox I accept the terms (checked)\nnew e16 button Next\ngone e15 button Clear",
-  },
-  {
-    command: "eval",
-    is: "says that nothing changed",
-    fresh: true,
-    setup: [opened("/form"), { command: "snapshot" }],
-    args: { script: "1 + 1" },
-    data: expect.objectContaining({ result: 2 }),
-    text: "2\nnothing changed",
-  },
-  {
-    command: "eval",
     is: "takes the script as base64",
     setup: [opened("/form")],
     args: { script: Buffer.from("'ü' + 1").toString("base64"), base64: true },

@@ -38,11 +38,12 @@ function openCli(place: DoorPlace, style: readonly string[], read: (result: Comm
 }
 
 /** Flags may stand before the verb, and after it: these stand before, the style stands after. */
-function globals({ session, tab, timeoutMs }: DoorOptions): string[] {
+function globals({ session, tab, timeoutMs, view = false }: DoorOptions): string[] {
   return [
     ...["--session", session],
     ...(tab === undefined ? [] : ["--tab", tab]),
     ...(timeoutMs === undefined ? [] : [`--timeout=${timeoutMs}`]),
+    ...(view ? [] : ["--no-view"]),
   ]
 }
 
@@ -70,6 +71,8 @@ const change = z.strictObject({
   now: z.array(z.string()),
   new: z.array(z.string()),
   gone: z.array(z.string()),
+  isNew: z.literal(true).optional(),
+  errors: z.array(z.string()).min(1).optional(),
   text: z.string(),
 })
 

@@ -13,8 +13,12 @@ export const library: DoorMaker = {
     chdir(cwd)
     let runtime = await tabhand({ home })
     return {
-      async run(command, args, { session, tab, timeoutMs }) {
-        const options = { ...(tab === undefined ? {} : { tab }), ...(timeoutMs === undefined ? {} : { timeoutMs }) }
+      async run(command, args, { session, tab, timeoutMs, view = false }) {
+        const options = {
+          ...(tab === undefined ? {} : { tab }),
+          ...(timeoutMs === undefined ? {} : { timeoutMs }),
+          view,
+        }
         try {
           const reply = await runtime.session(session).run(command, args, options)
           if (command === "runtime stop") runtime = await another(runtime, home)

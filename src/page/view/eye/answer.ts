@@ -15,8 +15,6 @@ export function answerTo(question: Question, element: Element): unknown {
       return heldBy(element)
     case "attr":
       return attribute(element, question.name)
-    case "box":
-      return boxOnPage(element)
     case "styles":
       return stylesOf(element)
     case "visible":
@@ -55,11 +53,6 @@ function heldBy(element: Element): string | undefined {
   if (element instanceof HTMLOptionElement || element instanceof HTMLOutputElement) return element.value
   if (element instanceof HTMLMeterElement || element instanceof HTMLProgressElement) return String(element.value)
   return attribute(element, "aria-valuetext") ?? attribute(element, "aria-valuenow") ?? undefined
-}
-
-function boxOnPage(element: Element): object {
-  const { x, y, width, height } = boxOf(element)
-  return { x: x + scrollX, y: y + scrollY, width, height }
 }
 
 function stylesOf(element: Element): Record<string, string> {

@@ -1,5 +1,6 @@
 import type { Entry } from "./entries.ts"
 import type { Clip } from "./sight.ts"
+import type { Spot } from "./spot.ts"
 
 /** What is around an element, as far as it matters for how the element is told. */
 export interface Around {
@@ -30,6 +31,14 @@ export interface Acting {
   readonly clip: Clip | null
   /** Whether it is seen itself, and not only a label that stands for it. */
   readonly byBox: boolean
+  readonly spot: Spot
+}
+
+/** What is in it may be scrolled, which nothing tells. */
+export interface Scroller {
+  readonly element: Element
+  top: number
+  left: number
 }
 
 /** What must be looked at again although nothing says that it changed. */
@@ -37,14 +46,15 @@ export interface Found {
   readonly acting: Acting[]
   readonly frames: Element[]
   readonly suspects: Element[]
-  /** Elements with text of their own. */
-  readonly texts: Element[]
+  /** Elements with text of their own, and where something near them is. */
+  readonly texts: { readonly element: Element; readonly beside: Spot | undefined }[]
+  readonly scrollers: Scroller[]
   /** What was left out, and whether it would still be. */
   readonly hidden: { readonly element: Element; readonly isStill: () => boolean }[]
 }
 
 export function nothingFound(): Found {
-  return { acting: [], frames: [], suspects: [], texts: [], hidden: [] }
+  return { acting: [], frames: [], suspects: [], texts: [], scrollers: [], hidden: [] }
 }
 
 /** What a part of the document gave when it was last walked. */
@@ -63,6 +73,7 @@ export function marksOf(found: Found): Marks {
     frames: found.frames.length,
     suspects: found.suspects.length,
     texts: found.texts.length,
+    scrollers: found.scrollers.length,
     hidden: found.hidden.length,
   }
 }
@@ -73,6 +84,7 @@ export function since(found: Found, marks: Marks): Found {
     frames: found.frames.slice(marks.frames),
     suspects: found.suspects.slice(marks.suspects),
     texts: found.texts.slice(marks.texts),
+    scrollers: found.scrollers.slice(marks.scrollers),
     hidden: found.hidden.slice(marks.hidden),
   }
 }
@@ -82,5 +94,6 @@ export function addAll(to: Found, from: Found): void {
   for (const each of from.frames) to.frames.push(each)
   for (const each of from.suspects) to.suspects.push(each)
   for (const each of from.texts) to.texts.push(each)
+  for (const each of from.scrollers) to.scrollers.push(each)
   for (const each of from.hidden) to.hidden.push(each)
 }

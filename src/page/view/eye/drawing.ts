@@ -3,7 +3,8 @@ import { isFormControl, isLabelled, NAMING } from "./kinds.ts"
 import type { Memory } from "./memory.ts"
 import type { Names } from "./names.ts"
 import { firstChild, isElement, isRendered, isText, nextSibling, styleOf, textOfNode } from "./safe.ts"
-import { Boxes, type Clip, readStyle, type Style } from "./sight.ts"
+import { type Box, Boxes, type Clip, readStyle, type Style } from "./sight.ts"
+import type { Spot } from "./spot.ts"
 import { eachChild } from "./tree.ts"
 
 export const AS_SEEN = { visibilityProperty: true, opacityProperty: true } as const
@@ -15,6 +16,8 @@ export class Drawing {
   /** The same object each time, so that what it is around can be told to be unchanged. */
   readonly #clips = new WeakMap<Element, Clip>()
   #boxes = new Boxes()
+  /** Whether the window was scrolled since the last walk. */
+  hasScrolled = false
 
   constructor(memory: Memory, names: Names) {
     this.#memory = memory
@@ -23,11 +26,17 @@ export class Drawing {
 
   /** Boxes that were read count for one walk. */
   begin(): void {
+    const before = this.#boxes
     this.#boxes = new Boxes()
+    this.hasScrolled = before.scrollX !== this.#boxes.scrollX || before.scrollY !== this.#boxes.scrollY
   }
 
-  boxOf(element: Element): DOMRect {
+  boxOf(element: Element): Box {
     return this.#boxes.of(element)
+  }
+
+  spotOf(element: Element): Spot {
+    return this.#boxes.spotOf(element)
   }
 
   isCutOff(element: Element, clip: Clip | null): boolean {

@@ -1,9 +1,12 @@
 import type { WireKid, WireLook } from "../entry.ts"
+import type { Region, Sought, WirePlaces } from "../place.ts"
 import type { Finder, Question, WireAnswer } from "../question.ts"
 import { answerTo, isVisible } from "./answer.ts"
+import { boxesOf } from "./boxes.ts"
 import { type Found, nothingFound } from "./cells.ts"
 import { Teller } from "./entries.ts"
 import { findAll } from "./find.ts"
+import { placesIn } from "./in-window.ts"
 import { Memory } from "./memory.ts"
 import { Names } from "./names.ts"
 import { Pseudo } from "./pseudo.ts"
@@ -11,13 +14,11 @@ import {
   adoptedSheetsOf,
   allInDocument,
   documentElementOf,
-  elementAt,
   isConnected,
   ownerDocument,
   styleSheetsOf,
   titleOf,
 } from "./safe.ts"
-import { parentElementOf } from "./tree.ts"
 import { Walker } from "./walk.ts"
 import { Watch } from "./watch.ts"
 
@@ -33,11 +34,13 @@ class Eye {
   #sheets = ""
   #teller = new Teller()
   #looks = 0
+  /** As it was when somebody last looked thoroughly. */
+  #covered: readonly number[] = []
   #documents = 1
 
   /** What the document shows. `since` is the last look that arrived: only what is new is told again. */
-  look(since: number): string {
-    if (this.#document !== document) this.#startOver()
+  look(since: number, thorough: boolean): string {
+    this.#meetDocument()
     const partial = since !== 0 && since === this.#looks
     if (!partial) this.#teller.forget()
     this.#watch.catchUp()
@@ -45,8 +48,8 @@ class Eye {
     if (this.#watch.all) this.#pseudo.forget()
     if (!this.#watch.isClean) this.#names.gatherLabels(allInDocument(document, "label"))
     const root = documentElementOf(document)
-    const entries = root === null ? [] : this.#walker.walk(root)
-    return this.#report(++this.#looks, partial, this.#teller.tell(entries), this.#walker.found)
+    const entries = root === null ? [] : this.#walker.walk(root, thorough)
+    return this.#report(++this.#looks, partial, this.#teller.tell(entries), this.#walker.found, thorough)
   }
 
   /** Whether the window or the style sheets are others than before. */
@@ -57,10 +60,11 @@ class Eye {
     return isRedrawn
   }
 
-  #report(number: number, partial: boolean, entries: readonly WireKid[], found: Found): string {
+  #report(number: number, partial: boolean, entries: readonly WireKid[], found: Found, thorough: boolean): string {
     const root = documentElementOf(document)
-    const { acting, frames, suspects } = found
-    const { outside, covered } = placesOf(acting, (element) => this.#walker.boxOf(element))
+    const { frames, suspects } = found
+    const covered = thorough ? this.#walker.covered(found) : this.#covered
+    if (number > 0) this.#covered = covered
     const look: WireLook = {
       look: number,
       document: this.#documents,
@@ -73,7 +77,6 @@ class Eye {
       scrollY: Math.round(scrollY),
       scrollWidth: root?.scrollWidth ?? 0,
       scrollHeight: root?.scrollHeight ?? 0,
-      outside,
       covered,
       suspects: suspects.length,
       frames: frames.map((frame) => this.#memory.idOf(frame)),
@@ -85,9 +88,9 @@ class Eye {
   /** What one element of the document shows. It is no look: the next one does not build on it. */
   glance(id: number): string {
     const root = this.#memory.element(id)
-    if (root === undefined || !isConnected(root)) return this.#report(0, false, [], nothingFound())
+    if (root === undefined || !isConnected(root)) return this.#report(0, false, [], nothingFound(), true)
     const { entries, found } = this.#walker.glance(root)
-    return this.#report(0, false, new Teller().tell(entries), found)
+    return this.#report(0, false, new Teller().tell(entries), found, true)
   }
 
   /** The element of that number, while it is there. */
@@ -96,13 +99,27 @@ class Eye {
     return element !== undefined && isConnected(element) ? element : null
   }
 
+  /** Where elements of that document are in the window; of the present one when none is named. */
+  boxes(ids: readonly number[], of?: number): string {
+    this.#meetDocument()
+    const isNow = of === undefined || of === this.#documents
+    return JSON.stringify(boxesOf(ids.map((id) => (isNow ? this.element(id) : null))))
+  }
+
   /** Answers a question about what the finder finds. */
   ask(finder: Finder, question: Question): WireAnswer {
+    this.#meetDocument()
     const found = findAll(finder, this.#memory)
     if (found === "malformed") return { count: 0, malformed: true }
     const element = found.find(isVisible) ?? found[0]
     if (element === undefined) return { count: 0 }
-    return { count: found.length, id: this.#memory.idOf(element), answer: answerTo(question, element) }
+    const id = this.#memory.idOf(element)
+    return { count: found.length, id, document: this.#documents, answer: answerTo(question, element) }
+  }
+
+  /** Where things are, as the window is scrolled now; `region` is the part of it that shows, where that is not all. */
+  placesOf(sought: readonly Sought[], frames: readonly number[], region: Region | null): WirePlaces {
+    return placesIn(this.#memory, sought, frames, region)
   }
 
   idsOf(elements: readonly unknown[]): number[] {
@@ -147,7 +164,8 @@ class Eye {
     }
   }
 
-  #startOver(): void {
+  #meetDocument(): void {
+    if (this.#document === document) return
     this.#document = document
     this.#documents++
     this.#memory = new Memory()
@@ -157,48 +175,6 @@ class Eye {
     this.#walker = new Walker(this.#memory, this.#names, this.#pseudo, this.#watch)
     this.#teller = new Teller()
   }
-}
-
-/** Which of them lie outside of the window, and which lie under something else. */
-function placesOf(
-  acting: readonly { readonly id: number; readonly element: Element }[],
-  boxOf: (element: Element) => DOMRect,
-) {
-  const outside: number[] = []
-  const covered: number[] = []
-  for (const { id, element } of acting) {
-    const box = boxOf(element)
-    const x = (Math.max(box.left, 0) + Math.min(box.right, innerWidth)) / 2
-    const y = (Math.max(box.top, 0) + Math.min(box.bottom, innerHeight)) / 2
-    const isInside = box.right > 0 && box.bottom > 0 && box.left < innerWidth && box.top < innerHeight
-    if (!isInside) outside.push(id)
-    else if (box.width >= 1 && box.height >= 1 && isCovered(element, x, y)) covered.push(id)
-  }
-  return { outside, covered }
-}
-
-function isCovered(element: Element, x: number, y: number): boolean {
-  let top = elementAt(document, x, y)
-  if (top === null) return false
-  for (;;) {
-    const inner: Element | null | undefined = top.shadowRoot?.elementFromPoint(x, y)
-    if (!inner || inner === top) break
-    top = inner
-  }
-  // What is in it, around it or labels it is not in its way.
-  return !isAround(element, top) && !isAround(top, element) && !isLabelOf(top, element)
-}
-
-function isAround(outer: Element, inner: Element): boolean {
-  for (let at: Element | null = inner; at !== null; at = parentElementOf(at)) if (at === outer) return true
-  return false
-}
-
-function isLabelOf(top: Element, element: Element): boolean {
-  for (let at: Element | null = top; at !== null; at = parentElementOf(at)) {
-    if (at instanceof HTMLLabelElement) return at.control === element
-  }
-  return false
 }
 
 /** The value of the whole script. */

@@ -1,14 +1,31 @@
 /** What a control holds that changes without a sign. */
-export function holdingOf(element: Element): string {
-  if (element instanceof HTMLInputElement) {
-    if (element.type === "file") return String(element.files?.length ?? 0)
-    return `${element.checked}${element.indeterminate}${element.value}`
+type Holding = string | boolean | null
+
+/** What controls held when they were last told. */
+export class Held {
+  readonly #held = new WeakMap<Element, Holding>()
+
+  note(element: Element): void {
+    const holding = holdingOf(element)
+    if (holding !== null) this.#held.set(element, holding)
   }
-  if (element instanceof HTMLTextAreaElement) return element.value
-  if (element instanceof HTMLSelectElement) return [...element.selectedOptions].map(({ index }) => index).join()
-  return ""
+
+  isChanged(element: Element): boolean {
+    const before = this.#held.get(element)
+    return before !== undefined && before !== holdingOf(element)
+  }
 }
 
-export function isChanged(element: Element, held: WeakMap<Element, string>): boolean {
-  return held.get(element) !== holdingOf(element)
+function holdingOf(element: Element): Holding {
+  if (element instanceof HTMLInputElement) {
+    const { type } = element
+    if (type === "checkbox") return element.indeterminate ? "mixed" : element.checked
+    if (type === "radio") return element.checked
+    return type === "file" ? [...(element.files ?? [])].map(({ name }) => name).join("/") : element.value
+  }
+  if (element instanceof HTMLTextAreaElement) return element.value
+  if (!(element instanceof HTMLSelectElement)) return null
+  return element.multiple
+    ? [...element.selectedOptions].map(({ index }) => index).join()
+    : String(element.selectedIndex)
 }

@@ -36,6 +36,8 @@ export const attributeNames = method<Element, [], string[]>(element.getAttribute
 export const matches = method<Element, [string], boolean>(element.matches)
 export const closest = method<Element, [string], Element | null>(element.closest)
 export const boxOf = method<Element, [], DOMRect>(element.getBoundingClientRect)
+export const scrollTopOf = reader<Element, number>(element, "scrollTop")
+export const scrollLeftOf = reader<Element, number>(element, "scrollLeft")
 export const isRendered = method<Element, [CheckVisibilityOptions?], boolean>(element.checkVisibility)
 export const allBelow = method<Element, [string], NodeListOf<Element>>(element.querySelectorAll)
 export const allInDocument = method<Document, [string], NodeListOf<Element>>(Document.prototype.querySelectorAll)
@@ -51,6 +53,7 @@ export const designModeOf = reader<Document, string>(page, "designMode")
 export const titleOf = reader<Document, string>(page, "title")
 export const styleSheetsOf = reader<Document, StyleSheetList>(page, "styleSheets")
 export const adoptedSheetsOf = reader<Document, CSSStyleSheet[]>(page, "adoptedStyleSheets")
+export const animationsIn = method<Document, [], Animation[]>(page.getAnimations)
 export const elementAt = method<Document, [number, number], Element | null>(page.elementFromPoint)
 
 export function isElement(one: Node): one is Element {

@@ -1,4 +1,5 @@
 import { boxOf, documentElementOf, styleOf } from "./safe.ts"
+import type { Spot } from "./spot.ts"
 
 /** What an element is drawn with, as far as it decides whether a person sees it. */
 export interface Style {
@@ -33,11 +34,17 @@ export function readStyle(style: CSSStyleDeclaration): Style {
   }
 }
 
-interface Box {
+interface Edges {
   readonly left: number
   readonly top: number
   readonly right: number
   readonly bottom: number
+}
+
+/** A box that was read once: each read of the browser's own costs as much as the box. */
+export interface Box extends Edges {
+  readonly width: number
+  readonly height: number
 }
 
 /** An element that cuts off what is in it, within another one that may do so too. */
@@ -48,22 +55,34 @@ export interface Clip {
 
 /** Boxes that are asked for again and again during one look. */
 export class Boxes {
-  readonly #known = new Map<Element, DOMRect>()
-  readonly #clips = new Map<Clip, Box>()
-  readonly #scrollX = scrollX
-  readonly #scrollY = scrollY
+  readonly #known = new Map<Element, Box>()
+  readonly #clips = new Map<Clip, Edges>()
+  readonly scrollX = scrollX
+  readonly scrollY = scrollY
   readonly #isRightToLeft = isRightToLeft()
 
-  of(element: Element): DOMRect {
+  of(element: Element): Box {
     const known = this.#known.get(element)
     if (known !== undefined) return known
-    const box = boxOf(element)
+    const { x: left, y: top, width, height } = boxOf(element)
+    const box = { left, top, right: left + width, bottom: top + height, width, height }
     this.#known.set(element, box)
     return box
   }
 
+  /** Where on the page it is, however that is scrolled. */
+  spotOf(element: Element): Spot {
+    const { left, top, right, bottom } = this.of(element)
+    return {
+      left: left + this.scrollX,
+      top: top + this.scrollY,
+      right: right + this.scrollX,
+      bottom: bottom + this.scrollY,
+    }
+  }
+
   /** What is left of an element's box after everything around it was cut off; nothing when that is nothing. */
-  isCutOff(box: Box, clip: Clip | null): boolean {
+  isCutOff(box: Edges, clip: Clip | null): boolean {
     if (clip === null) return false
     const hole = this.#hole(clip)
     return !overlaps(box, hole) || isSpeck(hole)
@@ -74,14 +93,14 @@ export class Boxes {
   }
 
   /** Whether it lies where no scrolling leads: left of or above the beginning. */
-  isOffCanvas(box: Box, isFixed: boolean): boolean {
+  isOffCanvas(box: Edges, isFixed: boolean): boolean {
     if (isFixed) return box.right <= 0 || box.bottom <= 0 || box.left >= innerWidth || box.top >= innerHeight
-    if (box.bottom + this.#scrollY <= 0) return true
+    if (box.bottom + this.scrollY <= 0) return true
     // From right to left, a page scrolls to the left and ends on the right.
-    return this.#isRightToLeft ? box.left + this.#scrollX >= innerWidth : box.right + this.#scrollX <= 0
+    return this.#isRightToLeft ? box.left + this.scrollX >= innerWidth : box.right + this.scrollX <= 0
   }
 
-  #hole(clip: Clip): Box {
+  #hole(clip: Clip): Edges {
     const known = this.#clips.get(clip)
     if (known !== undefined) return known
     const own = this.of(clip.element)
@@ -96,11 +115,11 @@ function isRightToLeft(): boolean {
   return root !== null && styleOf(root).direction === "rtl"
 }
 
-function overlaps(one: Box, other: Box): boolean {
+function overlaps(one: Edges, other: Edges): boolean {
   return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
 }
 
-function intersection(one: Box, other: Box): Box {
+function intersection(one: Edges, other: Edges): Edges {
   return {
     left: Math.max(one.left, other.left),
     top: Math.max(one.top, other.top),
@@ -110,6 +129,6 @@ function intersection(one: Box, other: Box): Box {
 }
 
 /** Text is hidden from the eye and kept for the ear in a box of one pixel. */
-function isSpeck({ left, top, right, bottom }: Box): boolean {
+function isSpeck({ left, top, right, bottom }: Edges): boolean {
   return right - left <= 1 || bottom - top <= 1
 }

@@ -2,11 +2,12 @@ import { Flag, type More } from "../entry.ts"
 import { isClickable, isControl } from "./actable.ts"
 import { findById } from "./by-id.ts"
 import { type Around, addAll, type Cell, type Found, isSameAround, marksOf, nothingFound, since } from "./cells.ts"
-import { AS_SEEN, Drawing, hasOwnText, isInline, isReplaced } from "./drawing.ts"
+import { coveredOf } from "./covered.ts"
+import { Drawing, hasOwnText, isInline, isReplaced } from "./drawing.ts"
 import { Entries, type Entry, type Kid } from "./entries.ts"
 import { Flow } from "./flow.ts"
 import { focusIn } from "./focus.ts"
-import { holdingOf, isChanged } from "./holding.ts"
+import { Held } from "./holding.ts"
 import { EMPTY, GAUGES, HOSTS, isLabelled, isPlace, isPlainCell, NEVER, SAYS_ALL, SILENT } from "./kinds.ts"
 import type { Memory } from "./memory.ts"
 import type { Names } from "./names.ts"
@@ -23,15 +24,22 @@ import {
   nodeType,
   openShadow,
   rootOf,
+  scrollLeftOf,
+  scrollTopOf,
   styleOf,
   textOfNode,
 } from "./safe.ts"
 import { readStyle, type Style } from "./sight.ts"
+import type { Spot } from "./spot.ts"
 import { type Condition, conditionOf, editedText, more } from "./states.ts"
+import { Sweep } from "./sweep.ts"
 import { isDesigned, isInlineKid, isOn, nameAttribute, namedByFirstLine, readPicture } from "./telling.ts"
 import { type Traits, traitsOf } from "./traits.ts"
-import { eachChild, parentElementOf, shadowOf } from "./tree.ts"
+import { eachChild, shadowOf } from "./tree.ts"
 import type { Watch } from "./watch.ts"
+
+/** How many texts in a row may have nothing near them whose place is known. */
+const ALONE = 8
 
 const OUTERMOST: Around = { pointer: false, named: false, inert: false, clip: null, positionedClip: null }
 
@@ -47,9 +55,13 @@ export class Walker {
   #cells = new WeakMap<Element, Cell>()
   /** Whether what is known from earlier walks counts. */
   #isFresh = true
-  readonly #held = new WeakMap<Element, string>()
+  readonly #held = new Held()
   readonly #drawing: Drawing
+  readonly #sweep: Sweep
   #focus: Element | null = null
+  /** Where what was told last is, and how many texts came since. */
+  #beside: Spot | undefined
+  #alone = 0
   found = nothingFound()
 
   constructor(memory: Memory, names: Names, pseudo: Pseudo, watch: Watch) {
@@ -58,13 +70,17 @@ export class Walker {
     this.#drawing = new Drawing(memory, names)
     this.#names = names
     this.#watch = watch
+    this.#sweep = new Sweep(watch, this.#drawing, this.#held)
   }
 
-  /** What the whole document shows. */
-  walk(root: Element): readonly Entry[] {
+  /** What the whole document shows; a thorough look also sees what changed without a sign far from the window. */
+  walk(root: Element, thorough: boolean): readonly Entry[] {
     this.#drawing.begin()
     if (this.#watch.all) this.#cells = new WeakMap()
-    else this.#sweep()
+    else {
+      this.#markFocus()
+      this.#sweep.run(this.found, thorough)
+    }
     this.#begin()
     const entries = this.#from(root)
     this.#watch.start()
@@ -86,12 +102,13 @@ export class Walker {
     return { entries, found: glanced }
   }
 
-  /** Where an element is, as it was during the last walk. */
-  boxOf(element: Element): DOMRect {
-    return this.#drawing.boxOf(element)
+  /** Which of what was found lies under something else. */
+  covered({ acting }: Found): number[] {
+    return coveredOf(acting, this.#drawing)
   }
 
   #begin(): void {
+    this.#beside = undefined
     this.#isFresh = true
     this.found = nothingFound()
   }
@@ -105,20 +122,11 @@ export class Walker {
     return flow.entries
   }
 
-  /** Marks what changed without a sign: by a style sheet, by a script that set a property, by scrolling. */
-  #sweep(): void {
-    const { acting, hidden, texts } = this.found
+  #markFocus(): void {
     const focus = focusIn(document, this.#memory)
-    if (focus !== this.#focus) {
-      if (focus) this.#watch.mark(focus)
-      if (this.#focus) this.#watch.mark(this.#focus)
-    }
-    for (const { element, clip, byBox } of acting) {
-      if (byBox && !this.#drawing.isStillSeen(element, clip)) this.#watch.mark(element)
-      else if (isChanged(element, this.#held)) this.#watch.markDeep(parentElementOf(element) ?? element)
-    }
-    for (const element of texts) if (!isRendered(element, AS_SEEN)) this.#watch.mark(element)
-    for (const { element, isStill } of hidden) if (!isStill()) this.#watch.mark(element)
+    if (focus === this.#focus) return
+    if (focus) this.#watch.mark(focus)
+    if (this.#focus) this.#watch.mark(this.#focus)
   }
 
   #flowOf(element: Element): Flow {
@@ -137,6 +145,7 @@ export class Walker {
       flow.break()
       for (const entry of known.entries) flow.block(entry)
       addAll(this.found, known.found)
+      this.#beside = known.found.texts.at(-1)?.beside ?? this.#beside
       return
     }
     this.#cells.delete(element)
@@ -167,6 +176,9 @@ export class Walker {
         this.#drawing.within(element, readStyle(styleOf(element)), around, tag, traits.inert) === undefined
       this.found.hidden.push({ element, isStill })
       return
+    }
+    if (style.scrolls) {
+      this.found.scrollers.push({ element, top: scrollTopOf(element), left: scrollLeftOf(element) })
     }
     const role = roleOf(element, tag, traits.role)
     const begins = style.pointer && !around.pointer && !style.untouchable
@@ -249,13 +261,22 @@ export class Walker {
           return
         }
         text++
-        if (text === 1) this.found.texts.push(element)
+        if (text === 1) this.found.texts.push({ element, beside: this.#spotBeside(element) })
         if (mayShowText && !this.#isTextCutOff(element, inside)) flow.text(words)
       }
     })
     if (drawsText) flow.text(this.#pseudo.textOf(element, "::after"))
     if (count === 0 && text === 0) this.#suspect(element)
     else if (localName(element).includes("-") || (count > 0 && isReplaced(element))) this.#suspect(element)
+  }
+
+  /** Of something near it; its own every now and then, so that there is always something. */
+  #spotBeside(element: Element): Spot {
+    if (this.#beside === undefined || ++this.#alone >= ALONE) {
+      this.#alone = 0
+      this.#beside = this.#drawing.spotOf(element)
+    }
+    return this.#beside
   }
 
   #isTextCutOff(element: Element, inside: Around): boolean {
@@ -324,10 +345,12 @@ export class Walker {
     if (entry === undefined) return
     if (traits.aria) this.#depend(element)
     if ((acts & Flag.acts) !== 0) {
-      const { width, height } = this.#drawing.boxOf(element)
-      const byBox = width >= 1 && height >= 1 && !style.transparent
-      this.#held.set(element, holdingOf(element))
-      this.found.acting.push({ id: entry.id, element, clip: inside.clip, byBox })
+      const box = this.#drawing.boxOf(element)
+      const byBox = box.width >= 1 && box.height >= 1 && !style.transparent
+      this.#held.note(element)
+      this.#beside = this.#drawing.spotOf(element)
+      this.#alone = 0
+      this.found.acting.push({ id: entry.id, element, clip: inside.clip, byBox, spot: this.#beside })
     }
     if (inline && entry.kids.every(isInlineKid)) flow.inline(entry)
     else flow.block(entry)

@@ -1,8 +1,9 @@
 import { oneLine } from "../../../base/text.ts"
 import { Flag } from "../entry.ts"
-import type { Entry, Kid } from "../look.ts"
+import type { Entry } from "../look.ts"
 import { type FrameView, refOf, type View } from "../view.ts"
-import type { RenderOptions } from "./lines.ts"
+import { indented } from "./fit.ts"
+import type { Line, RenderOptions } from "./lines.ts"
 
 /** Roles that have a ref in their tree although nobody operates them. */
 const WITH_REF = new Set(["heading", "cell", "gridcell", "columnheader", "rowheader", "iframe"])
@@ -11,14 +12,23 @@ const CHECKABLE = new Set(["checkbox", "radio", "switch", "menuitemcheckbox", "m
 
 /** A view as agent-browser writes it: a tree of roles, with neither header nor budget. */
 export function agentBrowserTree(view: View, options: RenderOptions): string {
+  return agentBrowserText(agentBrowserLines(view, options), options)
+}
+
+export function agentBrowserText(lines: readonly Line[], { interactive }: RenderOptions): string {
+  if (lines.length > 0) return lines.map(indented).join("\n")
+  return interactive ? "(no interactive elements)" : "(empty page)"
+}
+
+/** Its lines, each of which tells of one thing. */
+export function agentBrowserLines(view: View, options: RenderOptions): Line[] {
   const tree = new Tree(view, options)
-  tree.all(view.main.look.entries, view.main, 0)
-  if (tree.lines.length > 0) return tree.lines.join("\n")
-  return options.interactive ? "(no interactive elements)" : "(empty page)"
+  for (const entry of view.main.look.entries) tree.entry(entry, view.main, 0)
+  return tree.lines
 }
 
 class Tree {
-  readonly lines: string[] = []
+  readonly lines: Line[] = []
   readonly #view: View
   readonly #options: RenderOptions
 
@@ -27,29 +37,27 @@ class Tree {
     this.#options = options
   }
 
-  all(kids: readonly Kid[], frame: FrameView, depth: number): void {
-    for (const kid of kids) {
-      if (typeof kid === "string") this.#text(kid, depth)
-      else this.#entry(kid, frame, depth)
-    }
-  }
-
-  #entry(entry: Entry, frame: FrameView, depth: number): void {
+  entry(entry: Entry, frame: FrameView, depth: number): void {
     const hasRef = (entry.flags & Flag.acts) !== 0 || WITH_REF.has(entry.role)
     const isShown = entry.role !== "text" && (hasRef || !this.#options.interactive)
-    if (isShown) this.#say(depth, this.#line(entry, frame, hasRef))
+    if (isShown) this.#say(depth, this.#line(entry, frame, hasRef), entry, frame)
     const below = isShown ? depth + 1 : depth
-    this.all(entry.kids, frame, below)
+    for (const kid of entry.kids) {
+      if (typeof kid !== "string") this.entry(kid, frame, below)
+      else if (!this.#options.interactive) this.#text(kid, entry, frame, below)
+    }
     const inner = entry.role === "iframe" ? frame.frames.get(entry.id) : undefined
-    if (inner) this.all(inner.look.entries, inner, below)
+    for (const each of inner?.look.entries ?? []) this.entry(each, inner ?? frame, below)
   }
 
-  #text(text: string, depth: number): void {
-    if (!this.#options.interactive) this.#say(depth, `StaticText ${JSON.stringify(oneLine(text))}`)
+  #text(text: string, around: Entry, frame: FrameView, depth: number): void {
+    const entry = around.role === "text" ? { ...around, kids: [text] } : around
+    this.#say(depth, `StaticText ${JSON.stringify(oneLine(text))}`, entry, frame)
   }
 
-  #say(depth: number, text: string): void {
-    if (depth < (this.#options.depth ?? Number.POSITIVE_INFINITY)) this.lines.push(`${"  ".repeat(depth)}- ${text}`)
+  #say(depth: number, text: string, entry: Entry, frame: FrameView): void {
+    if (depth >= (this.#options.depth ?? Number.POSITIVE_INFINITY)) return
+    this.lines.push({ depth, text: `- ${text}`, entry, frame })
   }
 
   #line(entry: Entry, frame: FrameView, hasRef: boolean): string {

@@ -2,6 +2,7 @@ import { cutToTokens, estimateTokens } from "../../../base/tokens.ts"
 import { Flag } from "../entry.ts"
 import type { Entry } from "../look.ts"
 import type { Line } from "./lines.ts"
+import { FEWEST_ROWS, type RowPlace } from "./paging.ts"
 import { roleWord } from "./words.ts"
 
 /** A line with those that belong under it, and what they cost together. */
@@ -15,8 +16,23 @@ interface Branch {
   readonly size: number
 }
 
-/** How a place can be asked for, given the line that stands for it; without a line, the whole view. */
-export type Asked = (line: Line | undefined) => string
+/** How to ask for what is left out. */
+export interface Asked {
+  /** A place, given the line that stands for it; without a line, the whole view. */
+  whole(line: Line | undefined): string
+  /** Some rows of a place. */
+  rows(scope: string, from: number, to: number): string
+  /** Which row a line belongs to, where there are many. */
+  placeOf(line: Line, within: Line | undefined): RowPlace | undefined
+}
+
+/** Branches that are left out together. */
+interface Hidden {
+  readonly branches: readonly Branch[]
+  /** What they are rows of, and which one each of them is. */
+  readonly scope?: string
+  readonly rows: readonly number[]
+}
 
 /** What a line costs that stands for others. */
 const FOLD_COST = 30
@@ -24,6 +40,10 @@ const FOLD_COST = 30
 const ASK_COST = 16
 /** With less than this for each, it is better to show some of them than a little of each. */
 const LEAST_SHARE = 60
+/** What stands at one place is left out in no more lines than this: one for rows, and one before and after them. */
+const MOST_FOLDS = 3
+/** What the rows of a call that we name cost together, more or less. */
+const PAGE_COST = 1_000
 
 /**
  * The lines as far as the budget goes: each part of the page keeps its share, and what does not fit is counted and can be
@@ -47,7 +67,7 @@ class Fitter {
 
   fit(branches: readonly Branch[], budget: number, within: Line | undefined, depth: number): string[] {
     if (sum(branches) <= budget) return branches.flatMap(everything)
-    if (budget < FOLD_COST * 2) return [this.#fold(branches, within, depth)]
+    if (budget < FOLD_COST * 2) return [this.#fold({ branches, rows: [] }, within, depth)]
     if (budget / branches.length < LEAST_SHARE) return this.#some(branches, budget, within, depth)
     return this.#shares(branches, budget)
   }
@@ -71,7 +91,7 @@ class Fitter {
     if (branch.own + FOLD_COST > share) {
       this.folded += branch.size
       const room = Math.max(share, FOLD_COST) - ASK_COST
-      return [`${cutToTokens(indented(branch.line), room)}…: ${this.#asked(branch.line)}`]
+      return [`${cutToTokens(indented(branch.line), room)}…: ${this.#asked.whole(branch.line)}`]
     }
     const { line, kids, own } = branch
     return [indented(line), ...this.fit(kids, share - own, line, line.depth + 1)]
@@ -80,13 +100,13 @@ class Fitter {
   /** As many as fit, from the first one on, and a part of each large one; then one line for the others. */
   #some(branches: readonly Branch[], budget: number, within: Line | undefined, depth: number): string[] {
     const large = branches.filter(({ cost }) => cost > budget / 4)
-    const room = budget - FOLD_COST * (1 + large.length)
+    const room = budget - FOLD_COST * (MOST_FOLDS + large.length)
     const share = Math.floor(room / (large.length + 1))
     let left = room - share * large.length
     const lines: string[] = []
     let hidden: Branch[] = []
     const fold = () => {
-      if (hidden.length > 0) lines.push(this.#fold(hidden, within, depth))
+      if (hidden.length > 0) lines.push(...this.#folds(hidden, within, depth))
       hidden = []
     }
     for (const branch of branches) {
@@ -106,9 +126,52 @@ class Fitter {
     return lines
   }
 
-  #fold(branches: readonly Branch[], within: Line | undefined, depth: number): string {
+  /** Rows by themselves, so that they can be asked for a page at a time, and what stands before and after them. */
+  #folds(branches: readonly Branch[], within: Line | undefined, depth: number): string[] {
+    const groups = this.#grouped(branches, within)
+    const most = groups.reduce((best, group) => (group.rows.length > best.rows.length ? group : best))
+    if (most.rows.length < FEWEST_ROWS) return [this.#fold({ branches, rows: [] }, within, depth)]
+    const at = groups.indexOf(most)
+    const others = [groups.slice(0, at), groups.slice(at + 1)].map((each) => each.flatMap((group) => group.branches))
+    const [before = [], after = []] = others.map((each) =>
+      each.length > 0 ? [this.#fold({ branches: each, rows: [] }, within, depth)] : [],
+    )
+    return [...before, this.#fold(most, within, depth), ...after]
+  }
+
+  #grouped(branches: readonly Branch[], within: Line | undefined): Hidden[] {
+    const groups: { branches: Branch[]; rows: number[]; scope?: string }[] = []
+    for (const branch of branches) {
+      const place = this.#asked.placeOf(branch.line, within)
+      const last = groups.at(-1)
+      const group =
+        last && last.scope === place?.scope
+          ? last
+          : { branches: [], rows: [], ...(place ? { scope: place.scope } : {}) }
+      if (group !== last) groups.push(group)
+      group.branches.push(branch)
+      if (place) group.rows.push(place.row)
+    }
+    return groups
+  }
+
+  #fold({ branches, scope, rows }: Hidden, within: Line | undefined, depth: number): string {
     this.folded += branches.reduce((all, { size }) => all + size, 0)
-    return `${"  ".repeat(depth)}… ${counted(branches)}: ${this.#asked(within)}`
+    const call = scope === undefined ? this.#asked.whole(within) : this.#page(branches, scope, rows)
+    return `${"  ".repeat(depth)}… ${counted(branches)}: ${call}`
+  }
+
+  /** The first rows of those that are left out, as many as make a page. */
+  #page(branches: readonly Branch[], scope: string, rows: readonly number[]): string {
+    const [from = 1] = rows
+    let to = from
+    let cost = 0
+    for (const [index, branch] of branches.entries()) {
+      cost += branch.cost
+      if (cost > PAGE_COST) break
+      to = Math.max(to, rows[index] ?? to)
+    }
+    return this.#asked.rows(scope, from, to)
   }
 }
 

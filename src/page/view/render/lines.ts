@@ -10,6 +10,8 @@ export interface Line {
   readonly text: string
   readonly entry: Entry
   readonly frame: FrameView
+  /** It stands for an entry with all that is in it, and has no text. */
+  readonly skipped?: true
 }
 
 export interface RenderOptions {
@@ -19,6 +21,15 @@ export interface RenderOptions {
   readonly urls?: boolean
   /** No line deeper than this. */
   readonly depth?: number | undefined
+  /** What is looked for has a line and a ref, whatever it is. */
+  readonly wanted?: ((entry: Entry) => boolean) | undefined
+  /** Nobody wants to know what is said of it. */
+  readonly skip?: (entry: Entry, frame: FrameView) => boolean
+}
+
+/** The lines of one entry of a view. */
+export function linesOfEntry(view: View, frame: FrameView, entry: Entry): Line[] {
+  return new Renderer(view, {}).entry(entry, frame)
 }
 
 /** The lines of a view, in reading order. */
@@ -47,8 +58,18 @@ class Renderer {
     return this.#lines
   }
 
+  entry(entry: Entry, frame: FrameView): Line[] {
+    this.#entry(entry, frame, 0)
+    return this.#lines
+  }
+
   #all(kids: readonly Kid[], frame: FrameView, depth: number): void {
-    for (const kid of kids) if (typeof kid !== "string") this.#entry(kid, frame, depth)
+    const { skip } = this.#options
+    for (const kid of kids) {
+      if (typeof kid === "string") continue
+      if (skip?.(kid, frame)) this.#lines.push({ depth, text: "", entry: kid, frame, skipped: true })
+      else this.#entry(kid, frame, depth)
+    }
   }
 
   #entry(entry: Entry, frame: FrameView, depth: number): void {
@@ -67,7 +88,7 @@ class Renderer {
         return this.#iframe(entry, frame, depth)
     }
     if (!acts && this.#isUnsaid(entry)) return this.#all(entry.kids, frame, depth)
-    this.#say(depth, this.#thing(entry, frame, acts), entry, frame)
+    this.#say(depth, this.#thing(entry, frame, acts || this.#isWanted(entry)), entry, frame)
     this.#all(
       entry.kids.filter((kid) => !isSaid(kid, entry)),
       frame,
@@ -75,19 +96,30 @@ class Renderer {
     )
   }
 
+  #isWanted(entry: Entry): boolean {
+    return this.#options.wanted?.(entry) ?? false
+  }
+
   #isUnsaid(entry: Entry): boolean {
+    if (this.#isWanted(entry)) return false
     if (!this.#options.interactive) return UNSAID.has(entry.role) && entry.name === ""
     if (!hasActing(entry)) return true
     return !entry.role.endsWith("dialog") && (entry.name === "" || !FRAMES.has(entry.role))
+  }
+
+  /** The ref at the beginning of a line. */
+  #ref(entry: Entry, frame: FrameView): string {
+    const hasRef = (entry.flags & Flag.acts) !== 0 || this.#isWanted(entry)
+    return hasRef ? `${refOf(this.#view, frame, entry)} ` : ""
   }
 
   #say(depth: number, text: string, entry: Entry, frame: FrameView): void {
     if (depth < (this.#options.depth ?? Number.POSITIVE_INFINITY)) this.#lines.push({ depth, text, entry, frame })
   }
 
-  #thing(entry: Entry, frame: FrameView, acts: boolean): string {
+  #thing(entry: Entry, frame: FrameView, hasRef: boolean): string {
     const { name, more } = entry
-    const parts = acts ? [refOf(this.#view, frame, entry)] : []
+    const parts = hasRef ? [refOf(this.#view, frame, entry)] : []
     parts.push(roleWord(entry))
     if (name !== "") parts.push(nameText(name))
     else if (entry.role === "img" && more.url !== undefined) parts.push(`<${fileName(more.url)}>`)
@@ -117,7 +149,7 @@ class Renderer {
   }
 
   #inline(entry: Entry, frame: FrameView): string {
-    const acts = (entry.flags & Flag.acts) !== 0
+    const acts = (entry.flags & Flag.acts) !== 0 || this.#isWanted(entry)
     if (entry.role === "text") return this.#run(entry.kids, frame)
     const isLink = entry.role === "link" && entry.name !== ""
     const said = this.#thing(entry, frame, acts)
@@ -135,21 +167,19 @@ class Renderer {
     const marks = "#".repeat(Math.min(entry.more.level ?? 2, 6))
     const [only] = inner
     // A heading that is a link, as a whole, is said once.
-    if (!acts && inner.length === 1 && only?.name === entry.name && only.kids.length === 0) {
+    if (!acts && !this.#isWanted(entry) && inner.length === 1 && only?.name === entry.name && only.kids.length === 0) {
       return this.#say(depth, `${marks} ${this.#inline(only, frame)}`, entry, frame)
     }
-    const ref = acts ? `${refOf(this.#view, frame, entry)} ` : ""
-    this.#say(depth, `${ref}${marks} ${restText(entry.name)}`, entry, frame)
+    this.#say(depth, `${this.#ref(entry, frame)}${marks} ${restText(entry.name)}`, entry, frame)
     this.#all(inner, frame, depth + 1)
   }
 
   #listItem(entry: Entry, frame: FrameView, depth: number): void {
     const [first, ...rest] = entry.kids
-    if (this.#options.interactive || typeof first === "string" || first?.role !== "text") {
-      return this.#all(entry.kids, frame, depth)
-    }
-    this.#say(depth, `* ${this.#run(first.kids, frame)}`, entry, frame)
-    this.#all(rest, frame, depth + 1)
+    const isLine = !this.#options.interactive && typeof first === "object" && first.role === "text"
+    if (first === undefined || !(isLine || this.#isWanted(entry))) return this.#all(entry.kids, frame, depth)
+    this.#say(depth, `${this.#ref(entry, frame)}* ${this.#run([first], frame)}`, entry, frame)
+    this.#all(isLine ? rest : entry.kids, frame, depth + 1)
   }
 
   #row(entry: Entry, frame: FrameView, depth: number, acts: boolean): void {
@@ -157,13 +187,12 @@ class Renderer {
     // A row is what tells one button from the same one in the next row.
     if (this.#options.interactive && !acts && !cells.some(hasActing)) return
     const texts = cells.map((cell) => this.#cell(cell, frame))
-    const ref = acts ? `${refOf(this.#view, frame, entry)} ` : ""
-    this.#say(depth, `${ref}| ${texts.join(" | ")}`, entry, frame)
+    this.#say(depth, `${this.#ref(entry, frame)}| ${texts.join(" | ")}`, entry, frame)
   }
 
   /** What is in a cell, on one line. */
   #cell(cell: Entry, frame: FrameView): string {
-    const acts = (cell.flags & Flag.acts) !== 0
+    const acts = (cell.flags & Flag.acts) !== 0 || this.#isWanted(cell)
     const inside = cell.kids.map((kid) => (typeof kid === "string" ? runText(kid) : this.#inline(kid, frame))).join(" ")
     const text = inside === "" ? runText(cell.name) : inside
     const escaped = text.replaceAll("|", "\\|")
@@ -173,9 +202,24 @@ class Renderer {
   #iframe(entry: Entry, frame: FrameView, depth: number): void {
     const inner = frame.frames.get(entry.id)
     const said = entry.name !== "" ? nameText(entry.name) : inner ? `<${restText(inner.url)}>` : ""
-    if (!this.#options.interactive) this.#say(depth, `iframe ${said}`.trimEnd(), entry, frame)
+    if (!this.#options.interactive) this.#say(depth, `${this.#ref(entry, frame)}iframe ${said}`.trimEnd(), entry, frame)
     if (inner) this.#all(inner.look.entries, inner, this.#options.interactive ? depth : depth + 1)
   }
+}
+
+/** The things that a line tells of. */
+export function saidIn({ entry }: Line): readonly Entry[] {
+  const [first] = entry.kids
+  if (entry.role === "text" || entry.role === "row") return withAllIn(entry)
+  if (entry.role === "listitem" && typeof first === "object" && first.role === "text")
+    return [entry, ...withAllIn(first)]
+  // What is a link as a whole is told with it.
+  if (entry.role === "heading" && typeof first === "object" && first.name === entry.name) return withAllIn(entry)
+  return [entry]
+}
+
+function withAllIn(entry: Entry): Entry[] {
+  return [entry, ...entry.kids.flatMap((kid) => (typeof kid === "string" ? [] : withAllIn(kid)))]
 }
 
 /** A heading that names what it stands in was said with it. */

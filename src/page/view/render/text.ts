@@ -1,30 +1,71 @@
-import { quote } from "../../../base/text.ts"
+import { clip, quote } from "../../../base/text.ts"
 import { estimateTokens } from "../../../base/tokens.ts"
+import type { Entry } from "../look.ts"
+import { modalIn } from "../pick-modal.ts"
 import { refOf, type View } from "../view.ts"
 import { fitLines, indented } from "./fit.ts"
 import { type Line, linesOf, type RenderOptions } from "./lines.ts"
+import { Paging } from "./paging.ts"
+import { nameText, roleWord } from "./words.ts"
 
 export interface ViewText {
+  /** Where we are. */
+  readonly header: string
+  /** What is there. */
+  readonly body: string
+  /** Both. */
   readonly text: string
   /** The whole, when the text is not. */
   readonly whole?: string
 }
 
-/** A view as text within a budget: a header, and a line for each thing. */
-export function renderView(view: View, options: RenderOptions, budget: number): ViewText {
-  const lines = linesOf(view, options)
-  const top = header(view)
-  const asked = (line: Line | undefined) =>
-    line === undefined ? "snapshot --full" : `snapshot -s ${refOf(view, line.frame, line.entry)} --full`
-  const fitted = fitLines(lines, budget - estimateTokens(top) - 1, asked)
-  const text = [top, ...fitted.lines].join("\n")
-  return fitted.folded === 0 ? { text } : { text, whole: [top, ...lines.map(indented)].join("\n") }
+export interface ViewOptions extends RenderOptions {
+  /** Of all lines only these. */
+  readonly pick?: ((lines: readonly Line[]) => readonly Line[]) | undefined
+  /** The view before anything was picked from it: rows are counted in it. */
+  readonly source?: View | undefined
+  /** The view of the whole page. */
+  readonly page?: View | undefined
+  /** The call that gives such a view, and which part of the page it is about. */
+  readonly call?: { readonly words: string; readonly scope: string; readonly top: string } | undefined
+  /** Said in the end, whatever the budget. */
+  readonly tail?: string | undefined
 }
 
-/** Where we are: title, address, and which part of a page that is longer than its window is shown. */
-function header({ title, url, main }: View): string {
+const WHOLE_PAGE = { words: "snapshot", scope: "", top: "-s body" }
+
+/** A view as text within a budget: a header, and a line for each thing. */
+export function renderView(view: View, options: ViewOptions, budget: number): ViewText {
+  const { pick, source = view, page = view, call = WHOLE_PAGE, tail } = options
+  const all = linesOf(view, options)
+  const lines = pick ? pick(all) : all
+  const top = header(view, page)
+  const paging = new Paging(source, call.top)
+  const fitted = fitLines(lines, budget - estimateTokens(top) - estimateTokens(tail ?? "") - 2, {
+    whole: (line) => words(call.words, line ? `-s ${refOf(view, line.frame, line.entry)}` : call.scope, "--full"),
+    rows: (scope, from, to) => words(call.words, scope, `--rows ${from}-${to}`),
+    placeOf: (line, within) => paging.placeOf(line, within),
+  })
+  const end = tail === undefined ? [] : [tail]
+  const body = [...fitted.lines, ...end].join("\n")
+  const shown = { header: top, body, text: [top, ...fitted.lines, ...end].join("\n") }
+  return fitted.folded === 0 ? shown : { ...shown, whole: [top, ...lines.map(indented), ...end].join("\n") }
+}
+
+function words(...parts: string[]): string {
+  return parts.filter((part) => part !== "").join(" ")
+}
+
+/** Where we are: title, address, which part of a page that is longer than its window is shown, what stands before it. */
+function header({ title, url, main }: View, page: View): string {
   const { scrollY, height, scrollHeight } = main.look
   const parts = title === "" ? [url] : [quote(title), url]
   if (scrollHeight > height + 1) parts.push(`${scrollY}-${scrollY + height} of ${scrollHeight} px`)
+  const modal = modalIn(page)
+  if (modal) parts.push(`modal: ${refOf(page, modal.frame, modal.entry)} ${nameWords(modal.entry)}`)
   return parts.join(" ")
+}
+
+function nameWords(entry: Entry): string {
+  return words(roleWord(entry), nameText(clip(entry.name, 80)))
 }

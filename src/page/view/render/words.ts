@@ -19,6 +19,10 @@ const WORDS: Readonly<Record<string, string>> = {
 export function roleWord({ role, flags, more }: Entry): string {
   if (role === "textbox") return more.type ?? ((flags & Flag.multiline) !== 0 ? "textarea" : "textbox")
   if (role === "combobox" && more.options !== undefined) return "select"
+  return wordOf(role)
+}
+
+export function wordOf(role: string): string {
   return WORDS[role] ?? role
 }
 

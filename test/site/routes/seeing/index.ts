@@ -11,12 +11,14 @@ import { lists } from "./lists.ts"
 import { names } from "./names.ts"
 import { nativeControls } from "./native-controls.ts"
 import { odd } from "./odd.ts"
+import { options } from "./options.ts"
 import { rerender } from "./rerender.ts"
 import { secrets } from "./secrets.ts"
 import { shadow } from "./shadow.ts"
 import { states } from "./states.ts"
 import { tables } from "./tables.ts"
 import { text } from "./text.ts"
+import { tokens } from "./tokens.ts"
 
 /**
  * One page per rule of what a view must show. `data-must` is the author's word on an element: `list` it, `hide` it (nobody
@@ -41,4 +43,6 @@ export const seeingRoutes: readonly Route[] = [
   rerender,
   ...hostile,
   ...odd,
+  ...options,
+  ...tokens,
 ]

@@ -1,0 +1,123 @@
+import { readFile } from "node:fs/promises"
+import { z } from "zod"
+import { TabhandError } from "../../base/errors.ts"
+import { isRecord } from "../../base/records.ts"
+import { oneLine } from "../../base/text.ts"
+import { flag, number } from "../../command/arg.ts"
+import { defineCommand } from "../../command/define.ts"
+import { type FilePath, readPath } from "../../command/file-path.ts"
+import { target } from "../../command/target-arg.ts"
+import type { Capture } from "../../page/view/capture.ts"
+import { eachSpot, type Spot, topOf, viewOfEntries } from "../../page/view/pick.ts"
+import type { Target } from "../../page/view/target.ts"
+import type { View } from "../../page/view/view.ts"
+import { deltaOf } from "../delta.ts"
+import { diffViews, sayDiff, type ViewDiff, wholeText } from "../view-diff.ts"
+
+const data = z.object({
+  diff: z.string(),
+  additions: z.number(),
+  removals: z.number(),
+  unchanged: z.number(),
+  changed: z.boolean(),
+  /** What the difference is told in: the words that follow an act, or lines that went and came. */
+  form: z.enum(["change", "lines"]),
+})
+
+export const diffSnapshot = defineCommand({
+  name: "diff snapshot",
+  family: "inspect",
+  summary: "Show how the page differs from its last view, or from a view in a file",
+  details:
+    "Against the last view it says what `snapshot --delta` says. Against a file it compares line by line, without refs: the file holds what `snapshot --full` printed, its JSON, or the artifact of a view that was left out in part.",
+  examples: ["diff snapshot", "diff snapshot --baseline before.txt", 'diff snapshot -s "#cart"'],
+  args: {
+    baseline: readPath().optional().short("b").help("a file with a view; without it, the last view of the tab"),
+    selector: target().optional().short("s").help("only this element: a ref or a selector"),
+    compact: flag().short("c").help("as agent-browser has it; our view is compact as it is"),
+    depth: number({ min: 1, whole: true }).optional().short("d").help("no deeper than this, as in the baseline"),
+    interactive: flag().short("i").help("only what can be acted on, as in the baseline"),
+  },
+  positional: [],
+  data,
+  effects: { scope: "tab", readOnly: true, usesRefs: true, blockedByDialog: true },
+  deadline: "read",
+  budget: "find",
+  async run({ args, caller, note, tab, signal }) {
+    const { capture } = tab.page
+    const { dialect } = caller
+    const options = { depth: args.depth, interactive: args.interactive }
+    if (args.baseline) {
+      const before = await viewIn(args.baseline)
+      if (/^ *… \d+ more/m.test(before)) note("the baseline is not whole: what it left out counts as new")
+      const view = args.selector ? capture.viewOf(args.selector, signal) : capture.viewInScope(signal)
+      const now = wholeText(await view, options, dialect)
+      const after = hasHeader(before) && now.header !== "" ? `${plainHeader(now.header)}\n${now.body}` : now.body
+      return { ...diffViews(hasHeader(before) ? plainHeader(before) : before, after, dialect), form: "lines" as const }
+    }
+    const before = await lastView(capture, args.selector, signal)
+    const now = await (args.selector ? capture.viewOf(args.selector, signal) : capture.view(signal))
+    const isPlain = args.selector === undefined && args.depth === undefined && !args.interactive
+    if (isPlain && dialect === "tabhand") return { ...deltaDiff(before, now), form: "change" as const }
+    const [old, fresh] = [before, now].map((view) => wholeText(view, options, dialect).body)
+    return { ...diffViews(old ?? "", fresh ?? "", dialect), form: "lines" as const }
+  },
+  say: (told) => (told.form === "change" ? told.diff : sayDiff(told)),
+})
+
+/** What the tab, or an element of it, showed when it was last looked at. */
+async function lastView(capture: Capture, selector: Target | undefined, signal: AbortSignal): Promise<View> {
+  const { last } = capture
+  if (!last) {
+    throw new TabhandError("no_match", "nobody has looked at this page yet: there is no view to compare with", {
+      hint: "`snapshot` first, or give a file with --baseline",
+    })
+  }
+  if (!selector) return last
+  const { eye, id } = await capture.ask(selector, { what: "id" }, signal)
+  const found: Spot[] = []
+  eachSpot(topOf(last), (spot) => {
+    if (spot.frame.eye === eye && spot.entry.id === id && spot.entry.role !== "text") found.push(spot)
+  })
+  const [spot] = found
+  if (spot) return viewOfEntries(last, spot.frame, [spot.entry])
+  throw new TabhandError("no_match", `${oneLine(selector.text)} had no line of its own in the last view`, {
+    hint: "choose a ref of the last view, or compare the whole page",
+  })
+}
+
+function deltaDiff(before: View, now: View): ViewDiff {
+  const { text, added, removed, lines } = deltaOf(before, now, Number.POSITIVE_INFINITY)
+  return { diff: text, additions: added, removals: removed, unchanged: lines - added, changed: added + removed > 0 }
+}
+
+/** The view that a file holds: the text itself, or JSON with it. */
+async function viewIn({ absolute }: FilePath): Promise<string> {
+  const text = await readFile(absolute, "utf8")
+  const held = text.trimStart().startsWith("{") ? snapshotIn(text) : text
+  return held.replace(/\n+$/, "").split("\n").map(oneLine).join("\n")
+}
+
+function snapshotIn(text: string): string {
+  try {
+    const parsed: unknown = JSON.parse(text)
+    const body = isRecord(parsed) && isRecord(parsed.data) ? parsed.data : parsed
+    if (isRecord(body) && typeof body.snapshot === "string") return body.snapshot
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+  }
+  throw new TabhandError("bad_argument", "the baseline is JSON without a view in it", {
+    hint: "save what `snapshot --full` or `snapshot --full --json` prints",
+  })
+}
+
+/** Title and address, which a view begins with. */
+function hasHeader(text: string): boolean {
+  return /^(?:"(?:[^"\\\n]|\\.)*" )?[a-z][a-z\d+.-]*:\S+(?: |$)/m.test(text.split("\n", 1)[0] ?? "")
+}
+
+/** How far the page is scrolled is no difference, and a ref in it is none either. */
+function plainHeader(text: string): string {
+  const [first = "", ...rest] = text.split("\n")
+  return [first.replace(/ \d+-\d+ of \d+ px/, "").replace(/ modal: e\d+ /, " modal: "), ...rest].join("\n")
+}

@@ -1,0 +1,45 @@
+import { z } from "zod"
+import { TabhandError } from "../../base/errors.ts"
+import { oneLine } from "../../base/text.ts"
+import { flag } from "../../command/arg.ts"
+import { defineCommand } from "../../command/define.ts"
+import { notVisible } from "../../page/selector.ts"
+import { overlapOf } from "../../page/view/area.ts"
+import { element } from "../element.ts"
+
+export const highlight = defineCommand({
+  name: "highlight",
+  family: "inspect",
+  summary: "Show an element to whoever watches the tab",
+  details:
+    "The browser draws it above the page, which cannot notice; screenshots show it too. It stays until another element is highlighted, --off, or a new document.",
+  examples: ["highlight e12", "highlight --off"],
+  args: { target: element().optional(), off: flag().help("take it away again") },
+  positional: ["target"],
+  data: z.object({ highlighted: z.string().nullable() }),
+  effects: { scope: "tab", readOnly: true, usesRefs: true, blockedByDialog: true },
+  deadline: "read",
+  async run({ args, note, tab, signal }) {
+    const { target, off } = args
+    const { capture, highlight } = tab.page
+    if (off === (target !== undefined)) {
+      throw new TabhandError(off ? "bad_argument" : "missing_argument", "highlight takes an element or --off", {
+        hint: "see: help highlight",
+      })
+    }
+    if (!target) {
+      await highlight.hide(signal)
+      return { highlighted: null }
+    }
+    const { answer, place, places } = await capture.locate(target, signal)
+    if (answer.note) note(answer.note)
+    const objectId = await answer.eye.element(answer.documentKey, answer.id ?? 0, signal)
+    if (!place || objectId === undefined) throw notVisible(target.text, "is hidden or takes no space on the page")
+    await highlight.show(answer.eye.session, objectId, signal)
+    const { width, height } = places.top
+    if (!place.shown || !overlapOf(place.shown, { x: 0, y: 0, width, height }))
+      note("it is outside of what the window shows")
+    return { highlighted: target.text }
+  },
+  say: ({ highlighted }) => (highlighted === null ? "nothing is highlighted" : `highlighted ${oneLine(highlighted)}`),
+})

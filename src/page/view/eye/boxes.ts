@@ -1,0 +1,119 @@
+import type { WireArea, WireBoxes } from "../question.ts"
+import { isLabelled } from "./kinds.ts"
+import { allInDocument, attribute, boxOf, isRendered, localName, styleOf } from "./safe.ts"
+import { parentElementOf } from "./tree.ts"
+
+const EVERYWHERE: WireArea = [
+  Number.NEGATIVE_INFINITY,
+  Number.NEGATIVE_INFINITY,
+  Number.POSITIVE_INFINITY,
+  Number.POSITIVE_INFINITY,
+]
+
+const AS_DRAWN = { visibilityProperty: true } as const
+
+/** Where the elements are in the window, and what can be seen of them there. */
+export function boxesOf(elements: readonly (Element | null)[]): WireBoxes {
+  const openings = new Openings()
+  return {
+    width: innerWidth,
+    height: innerHeight,
+    scrollX,
+    scrollY,
+    boxes: elements.map((element) => {
+      const drawn = element && drawnBox(element)
+      if (!drawn) return 0
+      const shown = overlap(drawn.box, openings.around(drawn.by))
+      return [drawn.box, isEmpty(shown) ? 0 : shown]
+    }),
+  }
+}
+
+interface Drawn {
+  readonly box: WireArea
+  /** The element itself, or what stands for it. */
+  readonly by: Element
+}
+
+/** The box of an element, or of what a person sees instead of it: a label, the picture that it is a part of, its content. */
+function drawnBox(element: Element): Drawn | undefined {
+  if (element instanceof HTMLAreaElement) return partOfPicture(element)
+  const box = areaOf(boxOf(element))
+  if (!isEmpty(box)) return isRendered(element, AS_DRAWN) ? { box, by: element } : undefined
+  const [label] = isLabelled(element) && element instanceof HTMLInputElement ? (element.labels ?? []) : []
+  if (label) return drawnBox(label)
+  const range = new Range()
+  range.selectNodeContents(element)
+  const inside = areaOf(range.getBoundingClientRect())
+  return isEmpty(inside) ? undefined : { box: inside, by: element }
+}
+
+function partOfPicture(area: HTMLAreaElement): Drawn | undefined {
+  const map = area.closest("map")
+  if (!(map instanceof HTMLMapElement)) return undefined
+  const [picture] = allInDocument(document, `img[usemap="#${CSS.escape(map.name)}"]`)
+  if (!picture) return undefined
+  const whole = areaOf(boxOf(picture))
+  const numbers = (attribute(area, "coords") ?? "").split(/[\s,]+/).map(Number)
+  const [x = 0, y = 0, third = 0] = numbers
+  const xs = area.shape === "circle" ? [x - third, x + third] : numbers.filter((_, at) => at % 2 === 0)
+  const ys = area.shape === "circle" ? [y - third, y + third] : numbers.filter((_, at) => at % 2 === 1)
+  if (area.shape === "default" || ys.length === 0) return { box: whole, by: picture }
+  const [left, top] = whole
+  const part: WireArea = [left + Math.min(...xs), top + Math.min(...ys), left + Math.max(...xs), top + Math.max(...ys)]
+  const box = overlap(part, whole)
+  return isEmpty(box) ? undefined : { box, by: picture }
+}
+
+/** Through which part of the window an element can be seen, whatever of the document is scrolled into the window. */
+class Openings {
+  readonly #inside = new Map<Element, WireArea>()
+
+  around(element: Element): WireArea {
+    const { position } = styleOf(element)
+    // It stays where it is in the window, and no scrolling brings in what lies outside.
+    if (position === "fixed") return [0, 0, innerWidth, innerHeight]
+    let holder = parentElementOf(element)
+    if (position === "absolute") while (holder !== null && !isPositioned(holder)) holder = parentElementOf(holder)
+    return holder === null ? EVERYWHERE : this.#in(holder)
+  }
+
+  #in(element: Element): WireArea {
+    const known = this.#inside.get(element)
+    if (known !== undefined) return known
+    const around = this.around(element)
+    const inside = cuts(element) ? overlap(around, areaOf(boxOf(element))) : around
+    this.#inside.set(element, inside)
+    return inside
+  }
+}
+
+function isPositioned(element: Element): boolean {
+  const { position, transform } = styleOf(element)
+  return position !== "static" || transform !== "none"
+}
+
+/** Whether it cuts off what does not fit into it. What the root and the body hide or scroll, the window does. */
+function cuts(element: Element): boolean {
+  const tag = localName(element)
+  if (tag === "html" || tag === "body") return false
+  const { display, overflow } = styleOf(element)
+  return overflow !== "visible" && display !== "inline" && display !== "contents"
+}
+
+function areaOf({ left, top, right, bottom }: DOMRect): WireArea {
+  return [left, top, right, bottom]
+}
+
+function overlap(one: WireArea, other: WireArea): WireArea {
+  return [
+    Math.max(one[0], other[0]),
+    Math.max(one[1], other[1]),
+    Math.min(one[2], other[2]),
+    Math.min(one[3], other[3]),
+  ]
+}
+
+function isEmpty([left, top, right, bottom]: WireArea): boolean {
+  return right <= left || bottom <= top
+}

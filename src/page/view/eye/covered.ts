@@ -1,0 +1,45 @@
+import type { Acting } from "./cells.ts"
+import type { Drawing } from "./drawing.ts"
+import { elementAt } from "./safe.ts"
+import { parentElementOf } from "./tree.ts"
+
+/** Which of those that a person can act on lie in the window under something else. */
+export function coveredOf(acting: readonly Acting[], drawing: Drawing): number[] {
+  const covered: number[] = []
+  const width = innerWidth
+  const height = innerHeight
+  for (const { id, element } of acting) {
+    const box = drawing.boxOf(element)
+    const { left, top, right, bottom } = box
+    const isInside = right > 0 && bottom > 0 && left < width && top < height
+    if (!isInside || box.width < 1 || box.height < 1) continue
+    const x = (Math.max(left, 0) + Math.min(right, width)) / 2
+    const y = (Math.max(top, 0) + Math.min(bottom, height)) / 2
+    if (isCovered(element, x, y)) covered.push(id)
+  }
+  return covered
+}
+
+function isCovered(element: Element, x: number, y: number): boolean {
+  let top = elementAt(document, x, y)
+  if (top === null) return false
+  for (;;) {
+    const inner: Element | null | undefined = top.shadowRoot?.elementFromPoint(x, y)
+    if (!inner || inner === top) break
+    top = inner
+  }
+  // What is in it, around it or labels it is not in its way.
+  return !isAround(element, top) && !isAround(top, element) && !isLabelOf(top, element)
+}
+
+function isAround(outer: Element, inner: Element): boolean {
+  for (let at: Element | null = inner; at !== null; at = parentElementOf(at)) if (at === outer) return true
+  return false
+}
+
+function isLabelOf(top: Element, element: Element): boolean {
+  for (let at: Element | null = top; at !== null; at = parentElementOf(at)) {
+    if (at instanceof HTMLLabelElement) return at.control === element
+  }
+  return false
+}

@@ -1,0 +1,130 @@
+import type { Place, Region, Sought, WirePlaces } from "../place.ts"
+import type { Memory } from "./memory.ts"
+import { boxOf, isElement, isText, localName, styleOf, textOfNode } from "./safe.ts"
+import { collapse } from "./text.ts"
+import { eachChild, parentElementOf } from "./tree.ts"
+
+/** Which of the things lie in the window as it is now, or in a part of it. */
+export function placesIn(memory: Memory, sought: readonly Sought[], frames: readonly number[], region: Region | null) {
+  const places = new Places(memory, region ?? { left: 0, top: 0, right: innerWidth, bottom: innerHeight })
+  const told: WirePlaces = {
+    places: sought.map((each) => places.of(each)),
+    frames: Object.fromEntries(frames.flatMap((id) => places.frame(id))),
+  }
+  return told
+}
+
+class Places {
+  readonly #memory: Memory
+  readonly #window: Region
+  /** What shows of that which stands in an element. */
+  readonly #holes = new Map<Element, Region>()
+  readonly #range = document.createRange()
+
+  constructor(memory: Memory, window: Region) {
+    this.#memory = memory
+    this.#window = window
+  }
+
+  of([id, what]: Sought): Place {
+    const element = this.#memory.element(id)
+    if (element === undefined) return "beside"
+    if (what === "box") return this.#place(drawnBox(element), this.#around(element))
+    const hole = this.#within(element)
+    const texts = this.#texts(element, what === "text" ? undefined : collapse(what.words))
+    if (texts.length === 0) return this.#place(drawnBox(element), hole)
+    const all = texts.map((text) => this.#place(text, hole))
+    return all.find((place) => place === "inside") ?? all[0] ?? "beside"
+  }
+
+  /** What shows of a frame, in the frame's own pixels. */
+  frame(id: number): [number, Region][] {
+    const element = this.#memory.element(id)
+    if (element === undefined) return []
+    const box = boxOf(element)
+    const { left, top, right, bottom } = intersection(box, this.#around(element))
+    const x = box.left + element.clientLeft
+    const y = box.top + element.clientTop
+    return [[id, { left: left - x, top: top - y, right: right - x, bottom: bottom - y }]]
+  }
+
+  #place(box: Region, hole: Region): Place {
+    if (overlaps(box, hole)) return "inside"
+    for (const { top, bottom } of [this.#window, hole]) {
+      if (box.bottom <= top) return "above"
+      if (box.top >= bottom) return "below"
+    }
+    return "beside"
+  }
+
+  /** What shows at the place of an element: what is around it may cut it off, now or until it is scrolled. */
+  #around(element: Element): Region {
+    const { position } = styleOf(element)
+    let outer = position === "fixed" ? null : parentElementOf(element)
+    if (position === "absolute")
+      while (outer !== null && styleOf(outer).position === "static") outer = parentElementOf(outer)
+    return outer === null ? this.#window : this.#within(outer)
+  }
+
+  #within(element: Element): Region {
+    const known = this.#holes.get(element)
+    if (known !== undefined) return known
+    const around = this.#around(element)
+    const { overflow, display } = styleOf(element)
+    const tag = localName(element)
+    // The window itself scrolls for these, and inline boxes cut nothing off.
+    const shows = overflow === "visible" || tag === "html" || tag === "body" || /^(?:inline|contents)$/.test(display)
+    const hole = shows ? around : intersection(around, boxOf(element))
+    this.#holes.set(element, hole)
+    return hole
+  }
+
+  /** The boxes of the text that stands in the element itself and not in a block of its own. */
+  #texts(element: Element, words: string | undefined): Region[] {
+    const boxes: Region[] = []
+    eachChild(element, this.#memory, (child) => {
+      if (isText(child)) {
+        const text = collapse(textOfNode(child)).trim()
+        if (text === "" || (words !== undefined && !words.includes(text))) return
+        this.#range.selectNodeContents(child)
+        boxes.push(this.#range.getBoundingClientRect())
+      } else if (isElement(child) && isInLine(child)) boxes.push(...this.#texts(child, words))
+    })
+    return boxes
+  }
+}
+
+function isInLine(element: Element): boolean {
+  const { display } = styleOf(element)
+  return display.startsWith("inline") || display === "contents" || localName(element) === "label"
+}
+
+/** What is not drawn itself, such as a box behind its label, is where that is which it stands in. */
+function drawnBox(element: Element): Region {
+  let at = element
+  for (let box = boxOf(at); ; box = boxOf(at)) {
+    const outer = box.width >= 1 && box.height >= 1 ? null : parentElementOf(at)
+    if (outer === null) return box
+    at = outer
+  }
+}
+
+function overlaps(one: Region, other: Region): boolean {
+  return (
+    one.left < other.right &&
+    other.left < one.right &&
+    one.top < other.bottom &&
+    other.top < one.bottom &&
+    other.left < other.right &&
+    other.top < other.bottom
+  )
+}
+
+function intersection(one: Region, other: Region): Region {
+  return {
+    left: Math.max(one.left, other.left),
+    top: Math.max(one.top, other.top),
+    right: Math.min(one.right, other.right),
+    bottom: Math.min(one.bottom, other.bottom),
+  }
+}

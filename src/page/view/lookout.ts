@@ -1,0 +1,176 @@
+import type { CdpSession } from "../../cdp/cdp-session.ts"
+import type { Protocol } from "../../cdp/protocol.ts"
+import type { Target as BrowserTarget } from "../../cdp/target.ts"
+import { type FoundFrame, urlOf } from "./found-frame.ts"
+import { FrameEye } from "./frame-eye.ts"
+import type { Look } from "./look.ts"
+
+/** A frame that was looked at. */
+export interface SeenFrame {
+  readonly eye: FrameEye
+  readonly frameId: string
+  readonly parentId: string | undefined
+  readonly url: string
+  readonly look: Look
+  readonly documentKey: string
+}
+
+/** What was asked of a frame before it was known whether it is still there. */
+interface Early {
+  readonly nodes: Promise<ReadonlySet<number> | undefined>
+  readonly seen: Promise<Awaited<ReturnType<FrameEye["look"]>> | undefined>
+}
+
+/** Knows the frames of one tab, and looks at them. */
+export class Lookout {
+  readonly #target: BrowserTarget
+  readonly #eyes = new Map<string, FrameEye>()
+  /** The element of each frame within its parent's document, which it keeps for life. */
+  readonly #owners = new Map<string, { readonly documentKey: string; readonly id: number }>()
+
+  constructor(target: BrowserTarget) {
+    this.#target = target
+  }
+
+  /** Every frame of the tab, the main one first. */
+  async frames(signal: AbortSignal): Promise<FoundFrame[]> {
+    const targets = [...this.#target.subtree()].filter((target) => target.hasDocument)
+    const found = await Promise.all(
+      targets.map((target) => {
+        const frames = this.#framesOf(target.session, signal)
+        return target === this.#target ? frames : unlessGone(frames, signal)
+      }),
+    )
+    return found.flatMap((frames) => frames ?? [])
+  }
+
+  /** All that can be seen of them, at once: as a rule they are those of the last time, and nothing is asked twice. */
+  async look(thorough: boolean, signal: AbortSignal): Promise<SeenFrame[]> {
+    const finding = this.frames(signal)
+    const early = new Map([...this.#eyes.values()].map((eye) => [eye, askEarly(eye, thorough, signal)]))
+    const frames = await finding
+    for (const id of this.#eyes.keys()) if (!frames.some(({ frame }) => frame.id === id)) this.#eyes.delete(id)
+    const changed = await learnListeners(frames, early, signal)
+    const seen = await Promise.all(
+      frames.map((found) =>
+        this.#lookAt(found, changed.has(found.eye) ? undefined : early.get(found.eye), thorough, signal),
+      ),
+    )
+    return seen.filter((each) => each !== undefined)
+  }
+
+  /** Which frame stands in which element. */
+  async place(frames: readonly SeenFrame[], signal: AbortSignal): Promise<Map<string, Map<number, SeenFrame>>> {
+    const placed = new Map<string, Map<number, SeenFrame>>()
+    await Promise.all(
+      frames.map(async (frame) => {
+        const parent = frames.find(({ frameId }) => frameId === frame.parentId)
+        if (!parent) return
+        const id = await this.#ownerOf(frame, parent, signal)
+        if (id === undefined) return
+        const inside = placed.get(parent.frameId) ?? new Map<number, SeenFrame>()
+        placed.set(parent.frameId, inside.set(id, frame))
+      }),
+    )
+    return placed
+  }
+
+  async #framesOf(session: CdpSession, signal: AbortSignal): Promise<FoundFrame[]> {
+    const { frameTree } = await session.send("Page.getFrameTree", undefined, { signal })
+    return [...framesIn(frameTree)].map((frame) => ({ session, frame, eye: this.#eyeOf(session, frame.id) }))
+  }
+
+  async #lookAt(
+    found: FoundFrame,
+    early: Early | undefined,
+    thorough: boolean,
+    signal: AbortSignal,
+  ): Promise<SeenFrame | undefined> {
+    const { eye, frame } = found
+    try {
+      let { look, documentKey } = (await early?.seen) ?? (await eye.look(thorough, signal))
+      // Behind one closed root there may be others.
+      while (look.suspects > 0 && (await eye.openClosedRoots(signal))) {
+        ;({ look, documentKey } = await eye.look(thorough, signal))
+      }
+      return { eye, frameId: frame.id, parentId: frame.parentId, url: urlOf(found), look, documentKey }
+    } catch (error) {
+      // A frame may go while it is looked at; the page around it is seen all the same.
+      if (frame.id === this.#target.id || signal.aborted) throw error
+      return undefined
+    }
+  }
+
+  #eyeOf(session: CdpSession, frameId: string): FrameEye {
+    const known = this.#eyes.get(frameId)
+    if (known?.session === session) return known
+    const eye = new FrameEye(session, frameId)
+    this.#eyes.set(frameId, eye)
+    return eye
+  }
+
+  async #ownerOf(frame: SeenFrame, parent: SeenFrame, signal: AbortSignal): Promise<number | undefined> {
+    const known = this.#owners.get(frame.frameId)
+    if (known?.documentKey === parent.documentKey) return known.id
+    try {
+      const { session } = parent.eye
+      const { backendNodeId } = await session.send("DOM.getFrameOwner", { frameId: frame.frameId }, { signal })
+      const id = await parent.eye.idOf(backendNodeId, signal)
+      this.#owners.set(frame.frameId, { documentKey: parent.documentKey, id })
+      return id
+    } catch (error) {
+      if (signal.aborted) throw error
+      return undefined
+    }
+  }
+}
+
+/** What fails here is asked again when the frame is known to be there, and then says why. */
+function askEarly(eye: FrameEye, thorough: boolean, signal: AbortSignal): Early {
+  return {
+    nodes: eye.listeners.list(signal).catch(() => undefined),
+    seen: eye.look(thorough, signal).catch(() => undefined),
+  }
+}
+
+/**
+ * A frame's list holds those of the frames within it that share its process. An element must be handed to the eye of
+ * its own frame and to no other: whoever gets it first decides which frame's object it is. Gives those that were told
+ * something new.
+ */
+async function learnListeners(
+  frames: readonly FoundFrame[],
+  early: ReadonlyMap<FrameEye, Early>,
+  signal: AbortSignal,
+): Promise<ReadonlySet<FrameEye>> {
+  const lists = await Promise.all(
+    frames.map(async ({ eye, frame }) => {
+      const nodes = (await early.get(eye)?.nodes) ?? (await unlessGone(eye.listeners.list(signal), signal))
+      return { eye, frame, nodes }
+    }),
+  )
+  const changed = new Set<FrameEye>()
+  await Promise.all(
+    lists.map(async ({ eye, frame, nodes }) => {
+      const below = lists.filter((other) => other.frame.parentId === frame.id)
+      const own = [...(nodes ?? [])].filter((node) => !below.some((other) => other.nodes?.has(node)))
+      if (await unlessGone(eye.listeners.tell(new Set(own), signal), signal)) changed.add(eye)
+    }),
+  )
+  return changed
+}
+
+/** A frame may go while it is asked, which the look at it will tell. */
+export async function unlessGone<T>(answer: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
+  try {
+    return await answer
+  } catch (error) {
+    if (signal.aborted) throw error
+    return undefined
+  }
+}
+
+function* framesIn({ frame, childFrames = [] }: Protocol.Page.FrameTree): Generator<Protocol.Page.Frame> {
+  yield frame
+  for (const child of childFrames) yield* framesIn(child)
+}

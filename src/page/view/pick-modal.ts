@@ -1,0 +1,35 @@
+import { TabhandError } from "../../base/errors.ts"
+import { Flag } from "./entry.ts"
+import { below, eachSpot, type Spot, topOf, viewOfEntries } from "./pick.ts"
+import type { View } from "./view.ts"
+
+/** What is open before everything else and must be dealt with first. */
+export function modalIn(view: View): Spot | undefined {
+  return topmost(view, ({ entry }) => (entry.flags & Flag.modal) !== 0)
+}
+
+/** Only the dialog that is open: one that is modal, else any. */
+export function pickModal(view: View): View {
+  const open = modalIn(view) ?? topmost(view, ({ entry }) => entry.role.endsWith("dialog"))
+  if (open) return viewOfEntries(view, open.frame, [open.entry])
+  throw new TabhandError("no_match", "no dialog is open on the page", {
+    hint: "`snapshot` shows the page; what is drawn like a dialog and does not say so is in it",
+  })
+}
+
+/** Of several, the last one that does not lie under another. */
+function topmost(view: View, is: (spot: Spot) => boolean): Spot | undefined {
+  const all: Spot[] = []
+  eachSpot(topOf(view), (spot) => {
+    if (is(spot)) all.push(spot)
+  })
+  return all.findLast(isOnTop) ?? all.at(-1)
+}
+
+function isOnTop(spot: Spot): boolean {
+  let isUncovered = false
+  eachSpot(below(spot), ({ entry, frame }) => {
+    isUncovered ||= (entry.flags & Flag.acts) !== 0 && !frame.look.covered.has(entry.id)
+  })
+  return isUncovered
+}

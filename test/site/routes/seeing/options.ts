@@ -1,0 +1,67 @@
+import { route } from "../../router.ts"
+
+const ROWS = 1_000
+const ITEMS = 120
+const PARAGRAPHS = 30
+
+const rows = Array.from(
+  { length: ROWS },
+  (_, index) =>
+    `<tr><td>Person ${index + 1}</td><td>${1_000 + index}</td><td><button>Edit ${index + 1}</button></td></tr>`,
+).join("\n")
+
+const items = Array.from({ length: ITEMS }, (_, index) => `<li>Item ${index + 1}</li>`).join("\n")
+
+const section = (name: string) => `<section aria-label="${name}"><h2>About ${name}</h2>
+${Array.from({ length: PARAGRAPHS }, (_, index) => `<p>${name} paragraph ${index + 1}.</p>`).join("\n")}
+<button>More of ${name}</button></section>`
+
+const boxes = Array.from({ length: 40 }, (_, index) => `<p><label><input type="checkbox"> Box ${index + 1}</label></p>`)
+
+/** Pages that are long in every way, and one on which dialogs can be opened. */
+export const options = [
+  route("/seeing/long-table", (exchange) =>
+    exchange.html({
+      title: "Long table",
+      body: `<h1>People</h1><table><caption>Everybody</caption>
+<thead><tr><th>Name</th><th>Number</th><th>Actions</th></tr></thead><tbody>${rows}</tbody></table>`,
+    }),
+  ),
+
+  route("/seeing/sections", (exchange) =>
+    exchange.html({
+      title: "Sections",
+      head: `<style>
+p, h1, h2 { margin: 10px 0; line-height: 20px }
+.scroller { height: 200px; overflow: auto }
+.tall { height: 3000px }
+</style>`,
+      body: `<h1>Sections</h1>
+<label>Notes <textarea></textarea></label> <label>Name <input></label> <label>Secret <input type="password"></label>
+<a href="/title/First">First link</a>
+<div class="scroller">${boxes.join("\n")}</div>
+${section("Tea")}
+<div id="mixed">Before the block.<div class="tall">Within the block.</div>After the block.</div>
+${section("Coffee")}
+<ul>${items}</ul>
+<iframe title="Inner" src="/seeing/sections/inner" width="600" height="300"></iframe>`,
+    }),
+  ),
+
+  route("/seeing/sections/inner", (exchange) =>
+    exchange.html({
+      title: "Inner",
+      body: `<p>Top of the frame</p><div style="height: 1000px"></div><button>Bottom of the frame</button>`,
+    }),
+  ),
+
+  route("/seeing/modal", (exchange) =>
+    exchange.html({
+      title: "Modal",
+      body: `<h1>Files</h1><button>Rename</button>
+<dialog id="one" aria-label="Delete item"><p>Delete it?</p><button>Delete</button></dialog>
+<dialog id="two" aria-label="Really"><button>Yes</button></dialog>
+<div role="dialog" id="note" aria-label="A note" hidden><button>Got it</button></div>`,
+    }),
+  ),
+]

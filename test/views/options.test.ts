@@ -1,0 +1,367 @@
+import { countTokens } from "gpt-tokenizer/encoding/o200k_base"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { type LibrarySession, type Tabhand, tabhand } from "../../src/doors/library/index.ts"
+import type { CommandArgs } from "../../src/doors/library/tabhand.ts"
+import { type Site, startSite } from "../site/site.ts"
+import { rejection } from "../support/drive.ts"
+import { withTempHome } from "../support/temp-home.ts"
+
+const home = withTempHome()
+let site: Site
+let runtime: Tabhand
+let session: LibrarySession
+
+beforeAll(async () => {
+  site = await startSite()
+  runtime = await tabhand({ home: home.path })
+  session = runtime.session("options")
+})
+
+afterAll(async () => {
+  await runtime.close()
+  await site.close()
+})
+
+const quietly = { view: false }
+const open = (path: string) => session.run("open", { url: site.url + path }, quietly)
+const run = (script: string) => session.run("eval", { script }, quietly)
+const look = (args: CommandArgs<"snapshot">, budget?: number) =>
+  session.run("snapshot", args, budget === undefined ? {} : { budget })
+const refused = (args: CommandArgs<"snapshot">) => rejection(look(args))
+
+/** The lines of a view, without its header. */
+async function lines(args: CommandArgs<"snapshot">): Promise<string[]> {
+  return (await look(args)).text.split("\n").slice(1)
+}
+
+describe("--viewport shows what is in the window now, and how much is elsewhere", () => {
+  beforeAll(() => open("/seeing/sections"))
+
+  test("at the top of the page", async () => {
+    await run("scrollTo(0, 0)")
+    const shown = await lines({ viewport: true })
+    expect(shown.slice(0, 3)).toEqual(["# Sections", expect.stringMatching(/^e\d+ textarea Notes$/), expect.anything()])
+    expect(shown).toContain("  - Tea paragraph 1.")
+    expect(shown).not.toContain("  - Tea paragraph 30.")
+    expect(shown.join("\n")).not.toMatch(/Coffee|Item|More of/)
+    expect(shown.at(-1)).toMatch(/^… \d+ more below: scroll, or snapshot$/)
+  })
+
+  test("what an inner box has scrolled out of sight is not shown", async () => {
+    await run("scrollTo(0, 0)")
+    const boxes = async () => (await lines({ viewport: true })).filter((line) => line.includes("checkbox"))
+    const before = await boxes()
+    expect(before[0]).toContain("Box 1")
+    expect(before.length).toBeLessThan(10)
+    await run("document.querySelector('.scroller').scrollTop = 1e6")
+    const after = await boxes()
+    expect(after.at(-1)).toContain("Box 40")
+    expect(after.filter((line) => before.includes(line))).toEqual([])
+  })
+
+  test("of an element with lines far apart, only the line that is there", async () => {
+    const at = async (where: "start" | "end") => {
+      await run(`document.getElementById("mixed").scrollIntoView({ block: "${where}" })`)
+      return (await lines({ viewport: true })).filter((line) => line.endsWith("the block."))
+    }
+    expect(await at("start")).toEqual(["- Before the block.", "- Within the block."])
+    expect(await at("end")).toEqual(["- After the block."])
+  })
+
+  test("at the end of the page, in a frame too", async () => {
+    await run("scrollTo(0, 1e6)")
+    const shown = await lines({ viewport: true })
+    expect(shown).toContain("* Item 120")
+    expect(shown).not.toContain("* Item 1")
+    expect(shown.slice(-3)).toEqual([
+      "iframe Inner",
+      "  - Top of the frame",
+      expect.stringMatching(/^… \d+ more above, 1 below: scroll, or snapshot$/),
+    ])
+  })
+
+  test("a frame of which only the top is in the window shows no more than that", async () => {
+    await run("document.querySelector('iframe').contentWindow.scrollTo(0, 1e6)")
+    const seen = async () => (await lines({ viewport: true })).filter((line) => line.includes("of the frame"))
+    await run("scrollTo(0, 1e6)")
+    expect(await seen()).toEqual([expect.stringMatching(/button Bottom of the frame/)])
+    await run("scrollTo(0, document.querySelector('iframe').getBoundingClientRect().top + scrollY - innerHeight + 20)")
+    expect(await seen()).toEqual([])
+    await run("document.querySelector('iframe').contentWindow.scrollTo(0, 0)")
+  })
+
+  test("every line of it is one of the whole view", async () => {
+    for (const y of [0, 500, 1_000, 4_500, 6_000, 1e6]) {
+      await run(`scrollTo(0, ${y})`)
+      const whole = new Set(await lines({ full: true }))
+      expect((await lines({ viewport: true })).slice(0, -1).filter((line) => !whole.has(line))).toEqual([])
+    }
+  })
+
+  test("with -i, with a role, within an element", async () => {
+    await run("scrollTo(0, 0)")
+    expect((await lines({ viewport: true, interactive: true })).join("\n")).not.toContain("paragraph")
+    expect((await lines({ viewport: true, role: "link" })).slice(0, 2)).toEqual([
+      "# Sections",
+      expect.stringMatching(/^e\d+ link First link$/),
+    ])
+    expect(await lines({ viewport: true, selector: "[aria-label=Tea]" })).toContain("  - Tea paragraph 1.")
+    expect(await lines({ viewport: true, selector: "ul" })).toEqual(["… 120 more below: scroll, or snapshot -s ul"])
+    expect(await refused({ viewport: true, search: "Item 1" })).toMatchObject({
+      code: "no_match",
+      hint: "`snapshot --search 'Item 1'` looks at all of it",
+    })
+  })
+})
+
+describe("--modal shows the dialog that is open", () => {
+  test("none, one that is not modal, one that is, one before another", async () => {
+    await open("/seeing/modal")
+    expect(await refused({ modal: true })).toMatchObject({ code: "no_match", message: "no dialog is open on the page" })
+
+    await run("note.hidden = false")
+    expect(await lines({ modal: true })).toEqual(["dialog A note", expect.stringMatching(/^ {2}e\d+ button Got it$/)])
+    expect((await look({})).text.split("\n")[0]).not.toContain("modal:")
+
+    await run("two.showModal()")
+    expect((await lines({ modal: true }))[0]).toBe("dialog Really (modal)")
+    await run("one.showModal()")
+    expect((await lines({ modal: true })).slice(0, 2)).toEqual(["dialog Delete item (modal)", "  - Delete it?"])
+  })
+
+  test("and every view says in its first line what is modal", async () => {
+    for (const args of [{}, { interactive: true }, { selector: "h1" }, { role: "button" }, { viewport: true }]) {
+      expect((await look(args)).text.split("\n")[0]).toMatch(/ modal: e\d+ dialog Delete item$/)
+    }
+    const [, ref = ""] = / modal: (e\d+) /.exec((await look({})).text) ?? []
+    expect(await lines({ selector: ref })).toEqual(await lines({ modal: true }))
+  })
+
+  test("with what is looked for in it", async () => {
+    expect(await lines({ modal: true, role: "button" })).toEqual([
+      "dialog Delete item (modal)",
+      expect.stringMatching(/^ {2}e\d+ button Delete \(focused\)$/),
+    ])
+    expect(await refused({ modal: true, search: "Rename" })).toMatchObject({ code: "no_match" })
+  })
+})
+
+describe("--role shows the things of a role, with what they need to be understood", () => {
+  beforeAll(() => open("/seeing/sections"))
+
+  test("in the words of ARIA and in ours", async () => {
+    const names = async (role: string) => Object.values((await look({ role })).data.refs).map(({ name }) => name)
+    expect(await names("textbox")).toEqual(["Notes", "Name", "Secret"])
+    expect(await names("textarea")).toEqual(["Notes"])
+    expect(await names("password,LINK")).toEqual(["Secret", "First link"])
+    expect(await names("button")).toEqual(["More of Tea", "More of Coffee", "Bottom of the frame"])
+  })
+
+  test("under their headings and in the places that have a name", async () => {
+    expect(await lines({ role: "button" })).toEqual([
+      "# Sections",
+      "region Tea",
+      "  ## About Tea",
+      expect.stringMatching(/^ {2}e\d+ button More of Tea$/),
+      "region Coffee",
+      "  ## About Coffee",
+      expect.stringMatching(/^ {2}e\d+ button More of Coffee$/),
+      "iframe Inner",
+      expect.stringMatching(/^ {2}e\d+ button Bottom of the frame$/),
+    ])
+  })
+
+  test("with refs for what nobody operates", async () => {
+    const { data, text } = await look({ role: "heading,list" })
+    expect(text.match(/e\d+ (?:#+ .*|list)$/gm)).toHaveLength(4)
+    const [list = ""] = Object.entries(data.refs).flatMap(([ref, { role }]) => (role === "list" ? [ref] : []))
+    expect((await lines({ selector: list, rows: "2" }))[0]).toBe("* Item 2")
+  })
+
+  test("in rows that are shown whole, below the heads of the columns", async () => {
+    await open("/seeing/tables")
+    expect((await lines({ role: "button" })).slice(0, 4)).toEqual([
+      "# Tables",
+      "table People",
+      expect.stringMatching(/^ {2}\| \[e\d+ cell Name\] \| Born \| Actions$/),
+      expect.stringMatching(/^ {2}\| Ada \| 1906 \| \[e\d+ button Edit Ada\] \[e\d+ button Delete\]$/),
+    ])
+    await open("/seeing/sections")
+  })
+
+  test("and says which roles there are when nothing has it", async () => {
+    expect(await refused({ role: "slider" })).toMatchObject({
+      code: "no_match",
+      message: "nothing here has the role slider",
+      hint: expect.stringMatching(/^there are 120 listitem, 40 checkbox, .*\b1 textarea\b/),
+    })
+    expect(await refused({ role: " , " })).toMatchObject({ code: "bad_argument" })
+  })
+})
+
+describe("--search shows the lines that have a text, and where they stand", () => {
+  beforeAll(() => open("/seeing/sections"))
+
+  test("whatever the case of its letters", async () => {
+    expect(await lines({ search: "tea PARAGRAPH  7" })).toEqual([
+      "region Tea",
+      "  ## About Tea",
+      "  - Tea paragraph 7.",
+    ])
+  })
+
+  test("and never for our own words", async () => {
+    expect(await refused({ search: "checkbox" })).toMatchObject({
+      code: "no_match",
+      message: '"checkbox" is not on the page',
+      hint: "it may come later: `wait --text` waits for it",
+    })
+  })
+
+  test("in values, within an element, of a role", async () => {
+    await run("document.querySelector('textarea').value = 'Buy Earl Grey'")
+    expect((await lines({ search: "earl" }))[1]).toMatch(/^e\d+ textarea Notes = Buy Earl Grey$/)
+    expect(await refused({ search: "earl", selector: "ul" })).toMatchObject({
+      message: '"earl" is not on this part of the page',
+    })
+    expect((await lines({ search: "tea", role: "button" })).at(-1)).toMatch(/^ {2}e\d+ button More of Tea$/)
+    expect(await refused({ search: "  " })).toMatchObject({ code: "bad_argument" })
+  })
+})
+
+describe("--rows shows some rows", () => {
+  beforeAll(() => open("/seeing/long-table"))
+
+  const names = (text: string) => [...text.matchAll(/^ *\| Person (\d+) /gm)].map(([, number]) => Number(number))
+  const next = (text: string) => /: snapshot -s (e\d+) --rows (\d+-\d+)$/m.exec(text)
+
+  test("of the largest table or list, with the heads of its columns", async () => {
+    expect(await lines({ rows: "41-43" })).toEqual([
+      "table Everybody",
+      "  | Name | Number | Actions",
+      expect.stringMatching(/^ {2}\| Person 41 \| 1040 \| \[e\d+ button Edit 41\]$/),
+      expect.stringMatching(/^ {2}\| Person 42 /),
+      expect.stringMatching(/^ {2}\| Person 43 /),
+      expect.stringMatching(/^… 957 more: snapshot -s e\d+ --rows 44-53$/),
+    ])
+    expect(names((await look({ rows: "999-5000" })).text)).toEqual([999, 1000])
+    expect(names((await look({ rows: "7" })).text)).toEqual([7])
+  })
+
+  test("a table of a thousand rows is paged through by the calls that the views name, each within the budget", async () => {
+    const seen = new Set<number>()
+    let { text, data } = await look({})
+    const all = Object.keys(data.refs)
+    const reached = new Set<string>()
+    for (let calls = 0; calls < 40; calls++) {
+      expect(countTokens(text)).toBeLessThanOrEqual(2_000)
+      for (const number of names(text)) seen.add(number)
+      for (const [, ref = ""] of text.matchAll(/\[(e\d+) /g)) reached.add(ref)
+      const [, selector, rows] = next(text) ?? []
+      if (selector === undefined || rows === undefined) break
+      ;({ text } = await look({ selector, rows }))
+    }
+    expect([...seen]).toEqual(Array.from({ length: 1_000 }, (_, index) => index + 1))
+    expect(all.filter((ref) => !reached.has(ref))).toEqual([])
+  })
+
+  test("more of them than fit are folded again, with the call for the rest", async () => {
+    const { text, data } = await look({ rows: "101-900" }, 500)
+    expect(countTokens(text)).toBeLessThanOrEqual(500)
+    expect(data.folded).toBe(true)
+    const last = names(text).at(-1) ?? 0
+    expect(text).toMatch(new RegExp(`^ {2}… ${900 - last} more .*: snapshot -s e\\d+ --rows ${last + 1}-\\d+$`, "m"))
+  })
+
+  test("of a list, and of anything that has others in it", async () => {
+    await open("/seeing/sections")
+    expect(await lines({ selector: "ul", rows: "3-4" })).toEqual([
+      "* Item 3",
+      "* Item 4",
+      expect.stringMatching(/^… 116 more: snapshot -s e\d+ --rows 5-14$/),
+    ])
+    expect((await lines({ rows: "120" }))[0]).toBe("* Item 120")
+    expect((await lines({ selector: "[aria-label=Tea]", rows: "2-3" })).slice(0, 3)).toEqual([
+      "region Tea",
+      "  - Tea paragraph 1.",
+      "  - Tea paragraph 2.",
+    ])
+    expect((await lines({ selector: ".scroller", rows: "1-2" })).at(-1)).toBe(
+      "… 38 more: snapshot -s .scroller --rows 3-12",
+    )
+  })
+
+  test("and says what is wrong", async () => {
+    for (const rows of ["0-3", "9-3", "a", "-5", "1-2-3", ""]) {
+      expect(await refused({ rows }), rows).toMatchObject({
+        code: "bad_argument",
+        hint: expect.stringContaining("21-60"),
+      })
+    }
+    expect(await refused({ selector: "ul", rows: "121-130" })).toMatchObject({
+      code: "no_match",
+      message: "there is no row 121: there are 120 rows",
+    })
+    expect(await refused({ selector: "h1", rows: "1-2" })).toMatchObject({ code: "no_match" })
+  })
+})
+
+describe("--delta shows what changed since the last view", () => {
+  test("nothing, something, and all of a page that nobody has looked at", async () => {
+    await open("/seeing/modal")
+    const first = await look({ delta: true })
+    expect(first.text).toContain("\n# Files\n")
+    expect(first.notes).toEqual(["nobody has looked at this page before: this is all of it"])
+
+    expect((await look({ delta: true })).text).toBe("nothing changed")
+    await run("document.querySelector('h1').textContent = 'Folders'; one.show()")
+    const { text, data } = await look({ delta: true })
+    expect(text.split("\n")).toEqual([
+      "now # Folders",
+      "new dialog Delete item",
+      "new - Delete it?",
+      expect.stringMatching(/^new e\d+ button Delete \(focused\)$/),
+    ])
+    expect(Object.values(data.refs)).toEqual([{ role: "button", name: "Delete" }])
+    expect((await look({ delta: true })).text).toBe("nothing changed")
+  })
+
+  test("within a budget, with the whole in a file", async () => {
+    await run(`document.body.insertAdjacentHTML("beforeend", "<p>Another line of text.</p>".repeat(300))`)
+    const { text, data, artifacts } = await look({ delta: true }, 100)
+    expect(countTokens(text)).toBeLessThanOrEqual(100)
+    expect(text).toMatch(/\n… \d+ more changes: snapshot$/)
+    expect(data.folded).toBe(true)
+    expect(artifacts).toMatchObject([{ kind: "view", state: "saved" }])
+  })
+})
+
+test("every option keeps to the budget that the call has", async () => {
+  await open("/seeing/long-table")
+  for (const args of [
+    {},
+    { interactive: true },
+    { viewport: true },
+    { role: "button" },
+    { search: "person" },
+    { rows: "1-1000" },
+    { selector: "table" },
+  ]) {
+    const { text, data } = await look(args, 300)
+    expect(countTokens(text), JSON.stringify(args)).toBeLessThanOrEqual(300)
+    expect(data.folded, JSON.stringify(args)).toBe(true)
+    expect(text, JSON.stringify(args)).toMatch(/^ *… .*: snapshot /m)
+  }
+})
+
+test.each<CommandArgs<"snapshot">>([
+  { delta: true, selector: "h1" },
+  { delta: true, interactive: true },
+  { delta: true, rows: "1-2" },
+  { delta: true, search: "x" },
+  { modal: true, rows: "1-2" },
+  { modal: true, selector: "h1" },
+  { rows: "1-2", viewport: true },
+])("%j is refused", async (args) => {
+  expect(await refused(args)).toMatchObject({ code: "bad_argument", message: /^snapshot cannot have both --/ })
+})

@@ -10,6 +10,8 @@ import type { ReplyChange } from "./reply.ts"
 
 /** An act that was done is not held up for longer to see what it changed. */
 const LOOK_MS = 2_000
+/** Where the last look took this long, the next act would wait for this one to end. */
+const TOO_LONG_MS = 1_000
 
 export interface Observed {
   readonly change?: ReplyChange
@@ -47,6 +49,10 @@ export class Observer {
     const { before, tells } = this.#watching
     if (this.#page.isBlank || dialogs.open || documents.pending || (before === undefined && tells !== "page")) {
       return this.#withTrouble(undefined)
+    }
+    if (before !== undefined && capture.lastMs > TOO_LONG_MS) {
+      const note = "the page is so large that nobody looked for what changed: `snapshot --delta` does"
+      return { ...this.#withTrouble(undefined), note }
     }
     try {
       const now = await within(LOOK_MS, "looking at the page", (limit) => capture.view(limit, false), signal)

@@ -65,7 +65,7 @@ function titleSoon(page: Page): Promise<string> {
 
 export function sayArrival({ url, title, status, redirects }: ArrivalData): string {
   const name = title ? `${quote(clip(title, 120))} ` : ""
-  const lines = [`${name}${url}${status === null ? "" : ` (${status})`}`]
+  const lines = [`${name}${clip(url, 200)}${status === null ? "" : ` (${status})`}`]
   if (redirects.length > 0) lines.push(`redirected from ${redirects.join(", then ")}`)
   return lines.join("\n")
 }

@@ -3,9 +3,9 @@ import { drawMarks } from "./picture/marks.ts"
 import { readPng, writePng } from "./picture/png.ts"
 import { unlessDialog } from "./unless-dialog.ts"
 import { type Box, moved, overlapOf, rounded } from "./view/area.ts"
-import { Flag } from "./view/entry.ts"
-import { type Thing, thingsIn } from "./view/things.ts"
-import { type FrameView, refOf, type View } from "./view/view.ts"
+import { placesIn } from "./view/places-in.ts"
+import { thingsIn } from "./view/things.ts"
+import { refOf } from "./view/view.ts"
 
 /** Something that can be acted on, in a picture. */
 export interface Annotation {
@@ -24,40 +24,15 @@ const SMALLEST = 2
 /** Everything that can be acted on in a part of the page, in reading order. */
 export async function annotationsIn(page: Page, area: Box, signal: AbortSignal): Promise<Annotation[]> {
   const view = await unlessDialog(page, page.capture.view(signal))
-  const boxes = await unlessDialog(page, boxesIn(page, view, signal))
-  return boxes.flatMap(([{ entry, frame }, box]) => {
-    const seen = overlapOf(box, area)
+  const places = await unlessDialog(page, page.capture.places(signal))
+  const found = await unlessDialog(page, placesIn(view, places))
+  return [...thingsIn(view)].flatMap(({ entry, frame }) => {
+    const shown = found.get(entry)?.shown
+    const seen = shown && overlapOf(places.onPage(shown), area)
     if (!seen || seen.width < SMALLEST || seen.height < SMALLEST || frame.look.covered.has(entry.id)) return []
     const ref = refOf(view, frame, entry)
     const { role, name } = entry
     return [{ ref, number: Number(ref.slice(1)), role, name, box: rounded(moved(seen, -area.x, -area.y)) }]
-  })
-}
-
-/** Where everything is that can be acted on and seen, in the coordinates of the page: one question for each frame. */
-async function boxesIn(page: Page, view: View, signal: AbortSignal): Promise<[Thing, Box][]> {
-  const acting = [...thingsIn(view)].filter(({ entry }) => (entry.flags & Flag.acts) !== 0)
-  const byFrame = new Map<FrameView, Thing[]>()
-  for (const thing of acting) {
-    const known = byFrame.get(thing.frame)
-    if (known) known.push(thing)
-    else byFrame.set(thing.frame, [thing])
-  }
-  const places = await page.capture.places(signal)
-  const shown = new Map<Thing, Box>()
-  await Promise.all(
-    [...byFrame].map(async ([{ eye, documentKey }, things]) => {
-      const ids = things.map(({ entry }) => entry.id)
-      const told = await places.of(eye, documentKey, ids)
-      for (const [at, thing] of things.entries()) {
-        const box = told[at]?.shown
-        if (box) shown.set(thing, places.onPage(box))
-      }
-    }),
-  )
-  return acting.flatMap((thing): [Thing, Box][] => {
-    const box = shown.get(thing)
-    return box ? [[thing, box]] : []
   })
 }
 

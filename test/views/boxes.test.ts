@@ -171,7 +171,7 @@ describe("an annotated screenshot", () => {
       const { pageX, pageY, width, height } = await boxOf(ref)
       expect(box).toEqual({ x: pageX, y: pageY, width, height })
     }
-    expect(text.split("\n")[1]).toMatch(/^e1 button Button in same \d+,\d+ \d+x\d+$/)
+    expect(text.split("\n")[1]).toMatch(/^e2 button Button in same \d+,\d+ \d+x\d+$/)
   })
 
   test("has only what is in the picture, and nothing that is covered", async () => {
@@ -228,19 +228,31 @@ addEventListener("scroll", told, true)`)
 describe("highlight", () => {
   const picture = async () => readFile((await session.run("screenshot", {})).data.path)
 
+  /** Frames of other processes are drawn when they come. */
+  const settled = async () => {
+    let last = await picture()
+    await expect
+      .poll(async () => {
+        const before = last
+        last = await picture()
+        return last.equals(before)
+      })
+      .toBe(true)
+    return last
+  }
+
   test("shows an element of any frame until it is taken away", async () => {
     await open("/seeing/frames")
-    const before = await picture()
+    const before = await settled()
     for (const name of ["Button in same", "Button in cross"]) {
       const html = await evaluate("document.documentElement.outerHTML")
       const { notes } = await session.run("highlight", { target: await refOf(name) })
       expect(notes).toEqual([])
-      const shown = await picture()
-      expect(shown.equals(before), name).toBe(false)
+      await expect.poll(async () => (await picture()).equals(before), { message: name }).toBe(false)
       expect(await evaluate("document.documentElement.outerHTML")).toBe(html)
     }
     await session.run("highlight", { off: true })
-    expect((await picture()).equals(before)).toBe(true)
+    await expect.poll(async () => (await picture()).equals(before)).toBe(true)
   })
 
   test("says that the window does not show the element, and refuses what is not drawn", async () => {

@@ -7,6 +7,7 @@ import { budgets } from "../../command/effects.ts"
 import { target } from "../../command/target-arg.ts"
 import { parseRows } from "../../page/view/pick-rows.ts"
 import { pickView } from "../../page/view/pick-view.ts"
+import { placesIn } from "../../page/view/places-in.ts"
 import { agentBrowserLines, agentBrowserText } from "../../page/view/render/agent-browser.ts"
 import { type Line, saidIn } from "../../page/view/render/lines.ts"
 import { hasRole, wantedLines } from "../../page/view/render/pick-lines.ts"
@@ -40,6 +41,7 @@ export const snapshot = defineCommand({
     role: text().optional().help("only things of this role, or of several: button,link; our words or ARIA's"),
     search: text().optional().help("only lines with this text, and what they stand in"),
     rows: text().optional().help("these rows of a table or items of a list, like 21-60; of the largest without -s"),
+    boxes: flag().help("with the place of each ref in the window: @left,top widthxheight"),
     delta: flag().help("only what changed since the last view of the tab"),
   },
   positional: [],
@@ -82,6 +84,7 @@ export const snapshot = defineCommand({
       return { ...about, snapshot: agentBrowserText(lines, args), refs, folded: false }
     }
     const wanted = roles.length > 0 ? hasRole(roles) : undefined
+    const places = args.boxes ? await placesIn(picked.view, await capture.places(signal)) : undefined
     let shown: readonly Line[] = []
     const pick = (lines: readonly Line[]) => {
       shown = wantedLines(picked.view, lines, wishes, saidIn)
@@ -89,7 +92,7 @@ export const snapshot = defineCommand({
     }
     const { text: said, whole } = renderView(
       picked.view,
-      { ...args, ...picked, pick, page: capture.last ?? view, wanted },
+      { ...args, ...picked, pick, page: capture.last ?? view, wanted, places },
       args.full ? budgets.own : (request.budget ?? budgets.view),
     )
     if (whole !== undefined) artifact(await session.artifacts.save("view", "txt", whole))
@@ -106,7 +109,10 @@ interface Options {
 
 /** What cannot be meant together: a change is one of the whole page, and each of the others says what to look at. */
 const APART: readonly (readonly [string, readonly string[]])[] = [
-  ["delta", ["interactive", "depth", "selector", "urls", "full", "viewport", "modal", "role", "search", "rows"]],
+  [
+    "delta",
+    ["interactive", "depth", "selector", "urls", "full", "viewport", "modal", "role", "search", "rows", "boxes"],
+  ],
   ["modal", ["selector", "rows"]],
   ["rows", ["viewport"]],
 ]
@@ -139,11 +145,12 @@ function empty(flagName: string): TabhandError {
 }
 
 /** The words of the same call for another part of the page. */
-function wordsOf({ interactive, urls, depth, viewport, role, search }: Options): string {
+function wordsOf({ interactive, urls, boxes, depth, viewport, role, search }: Options): string {
   return [
     "snapshot",
     ...(interactive ? ["-i"] : []),
     ...(urls ? ["-u"] : []),
+    ...(boxes ? ["--boxes"] : []),
     ...(depth === undefined ? [] : [`-d ${depth}`]),
     ...(viewport ? ["--viewport"] : []),
     ...(typeof role === "string" ? [`--role ${shellWord(role)}`] : []),

@@ -35,6 +35,7 @@ export class Capture {
   readonly scope = new Scope()
   readonly #target: BrowserTarget
   #last: View | undefined
+  #lastMs = 0
   readonly #remembered = new Remembered()
   readonly #lookout: Lookout
 
@@ -46,6 +47,11 @@ export class Capture {
   /** What the tab showed when it was last looked at. */
   get last(): View | undefined {
     return this.#last
+  }
+
+  /** How long it took to look at it. */
+  get lastMs(): number {
+    return this.#lastMs
   }
 
   /** Another document came: nobody has looked at that one yet. */
@@ -111,6 +117,7 @@ export class Capture {
 
   /** What the tab shows. A look that is not thorough misses what changed without a sign far from the window. */
   async view(signal: AbortSignal, thorough = true): Promise<View> {
+    const started = performance.now()
     const frames = await this.#lookout.look(thorough, signal)
     const main = frames.find(({ frameId }) => frameId === this.#target.id)
     if (!main) throw new TabhandError("navigated_away", "the page went away while it was looked at")
@@ -119,6 +126,7 @@ export class Capture {
     const view: View = { url: main.url, title: tree.look.title, main: tree, refs: this.refs }
     this.#remembered.take(view)
     this.#last = view
+    this.#lastMs = performance.now() - started
     return view
   }
 

@@ -28,11 +28,12 @@ export class Remembered {
     if (before && hasLost) for (const [ref, thing] of this.refs(before)) if (!refs.has(ref)) this.#note(ref, thing)
   }
 
-  /** What could be acted on in a view, by ref. */
+  /** What could be acted on in a view, or chosen as a frame, by ref. */
   refs(view: View): ReadonlyMap<string, Thing> {
     const refs = new Map<string, Thing>()
     for (const thing of thingsIn(view)) {
-      if ((thing.entry.flags & Flag.acts) !== 0) refs.set(refOf(view, thing.frame, thing.entry), thing)
+      if ((thing.entry.flags & Flag.acts) !== 0 || thing.entry.role === "iframe")
+        refs.set(refOf(view, thing.frame, thing.entry), thing)
     }
     return refs
   }
@@ -56,6 +57,8 @@ function knownIn({ main }: View): ReadonlyMap<string, Known> {
 
 /** Whether there are entries of things that can be acted on which the others have not. */
 function hasOthers(entries: Known, others: Known): boolean {
-  for (const [serial, { flags }] of entries) if ((flags & Flag.acts) !== 0 && !others.has(serial)) return true
+  for (const [serial, { flags, role }] of entries) {
+    if (((flags & Flag.acts) !== 0 || role === "iframe") && !others.has(serial)) return true
+  }
   return false
 }

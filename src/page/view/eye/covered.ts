@@ -1,10 +1,10 @@
-import type { Acting } from "./cells.ts"
+import type { Found } from "./cells.ts"
 import type { Drawing } from "./drawing.ts"
 import { elementAt } from "./safe.ts"
 import { parentElementOf } from "./tree.ts"
 
 /** Which of those that a person can act on lie in the window under something else. */
-export function coveredOf(acting: readonly Acting[], drawing: Drawing): number[] {
+export function coveredOf({ acting, scrollers }: Found, drawing: Drawing): number[] {
   const covered: number[] = []
   const width = innerWidth
   const height = innerHeight
@@ -15,9 +15,18 @@ export function coveredOf(acting: readonly Acting[], drawing: Drawing): number[]
     if (!isInside || box.width < 1 || box.height < 1) continue
     const x = (Math.max(left, 0) + Math.min(right, width)) / 2
     const y = (Math.max(top, 0) + Math.min(bottom, height)) / 2
-    if (isCovered(element, x, y)) covered.push(id)
+    if (isCovered(element, x, y) && !isScrolledAway(element, x, y)) covered.push(id)
   }
   return covered
+
+  /** What a scroller does not show now lies under nothing. */
+  function isScrolledAway(element: Element, x: number, y: number): boolean {
+    return scrollers.some((scroller) => {
+      const { left, top, right, bottom } = drawing.boxOf(scroller.element)
+      const isShown = x >= left && x < right && y >= top && y < bottom
+      return !isShown && scroller.element !== element && isAround(scroller.element, element)
+    })
+  }
 }
 
 function isCovered(element: Element, x: number, y: number): boolean {

@@ -2,10 +2,10 @@ import type { Around } from "./cells.ts"
 import { isFormControl, isLabelled, NAMING } from "./kinds.ts"
 import type { Memory } from "./memory.ts"
 import type { Names } from "./names.ts"
-import { firstChild, isElement, isRendered, isText, nextSibling, styleOf, textOfNode } from "./safe.ts"
-import { type Box, Boxes, type Clip, readStyle, type Style } from "./sight.ts"
+import { firstChild, isElement, isRendered, isText, localName, nextSibling, styleOf, textOfNode } from "./safe.ts"
+import { type Box, Boxes, type Clip, overlaps, type Style } from "./sight.ts"
 import type { Spot } from "./spot.ts"
-import { eachChild } from "./tree.ts"
+import { eachChild, parentElementOf } from "./tree.ts"
 
 export const AS_SEEN = { visibilityProperty: true, opacityProperty: true } as const
 
@@ -51,7 +51,7 @@ export class Drawing {
     const outer = isFixed ? null : isFree ? around.positionedClip : around.clip
     if (isFree && !isRoot && this.#boxes.isOffCanvas(this.#boxes.of(element), isFixed) && !style.scrolls)
       return undefined
-    if (style.transparent && !isLabelled(element)) return undefined
+    if (style.transparent && !isLabelled(element) && !this.#isOverPicture(element, tag)) return undefined
     // What cannot be seen itself cannot be scrolled either.
     if (style.scrolls && outer !== null && this.#boxes.isCutOff(this.#boxes.of(element), outer)) return undefined
     const clip = style.clips && !isRoot ? this.#clipOf(element, outer) : style.scrolls && !isRoot ? null : outer
@@ -80,7 +80,11 @@ export class Drawing {
 
   /** Whether a person can see it, or something that stands for it. */
   isSeen(element: Element, style: Style, inside: Around, around: Around): boolean {
-    if (style.visible && !style.transparent && (style.display === "contents" || isRendered(element))) {
+    if (
+      style.visible &&
+      (!style.transparent || this.#isOverPicture(element, localName(element))) &&
+      (style.display === "contents" || isRendered(element))
+    ) {
       const box = this.#boxes.of(element)
       if (style.display === "contents") return true
       if (box.width >= 1 && box.height >= 1 && !this.#boxes.isCutOff(box, inside.clip) && !isCutAway(element))
@@ -88,6 +92,21 @@ export class Drawing {
       if (style.display === "inline" && this.hasDrawnChild(element)) return true
     }
     return isLabelled(element) && this.#names.labelsOf(element).some((label) => this.isDrawn(label, around.clip))
+  }
+
+  /** Whether it is a control that nobody sees, over the picture that is drawn for it: clicks on the picture are its own. */
+  #isOverPicture(element: Element, tag: string): boolean {
+    if (tag !== "input" && tag !== "select" && tag !== "textarea") return false
+    const parent = parentElementOf(element)
+    if (parent === null || styleOf(element).pointerEvents === "none") return false
+    const box = this.#boxes.of(element)
+    if (box.width < 4 || box.height < 4) return false
+    if (hasOwnText(parent) || isPainted(styleOf(parent))) return true
+    let isOver = false
+    eachChild(parent, this.#memory, (other) => {
+      isOver ||= isElement(other) && other !== element && this.isDrawn(other) && overlaps(this.#boxes.of(other), box)
+    })
+    return isOver
   }
 
   /** An inline element around blocks has a box without height, and they have theirs. */
@@ -100,10 +119,10 @@ export class Drawing {
   }
 
   isDrawn(element: Element, clip: Clip | null = null): boolean {
-    const style = readStyle(styleOf(element))
-    if (style.display === "none" || !style.visible) return false
+    const { display, visibility } = styleOf(element)
+    if (display === "none" || visibility !== "visible") return false
     const box = this.#boxes.of(element)
-    return style.display === "contents" || (box.width >= 1 && box.height >= 1 && !this.#boxes.isCutOff(box, clip))
+    return display === "contents" || (box.width >= 1 && box.height >= 1 && !this.#boxes.isCutOff(box, clip))
   }
 
   isStillSeen(element: Element, clip: Clip | null): boolean {
@@ -128,6 +147,10 @@ export function hasOwnText(element: Element): boolean {
     if (isText(child) && textOfNode(child).trim() !== "") return true
   }
   return false
+}
+
+function isPainted({ backgroundImage, backgroundColor }: CSSStyleDeclaration): boolean {
+  return backgroundImage !== "none" || !/^(?:transparent$|rgba\(.*, 0\)$)/.test(backgroundColor)
 }
 
 /** Whether nothing of the box is left to see. */

@@ -48,8 +48,10 @@ class Eye {
     if (this.#watch.all) this.#pseudo.forget()
     if (!this.#watch.isClean) this.#names.gatherLabels(allInDocument(document, "label"))
     const root = documentElementOf(document)
-    const entries = root === null ? [] : this.#walker.walk(root, thorough)
-    return this.#report(++this.#looks, partial, this.#teller.tell(entries), this.#walker.found, thorough)
+    // What is walked as a whole is new to us in everything.
+    const all = thorough || this.#watch.all
+    const entries = root === null ? [] : this.#walker.walk(root, all)
+    return this.#report(++this.#looks, partial, this.#teller.tell(entries), this.#walker.found, all)
   }
 
   /** Whether the window or the style sheets are others than before. */

@@ -1,4 +1,5 @@
 import type { Entries, Entry, Kid } from "./entries.ts"
+import type { Memory } from "./memory.ts"
 import { collapse } from "./text.ts"
 
 /** A text node may hold megabytes. */
@@ -10,16 +11,18 @@ const SEPARATORS = /[\s|·•,;:/\\-]+/g
 export class Flow {
   readonly entries: Entry[] = []
   readonly #make: Entries
-  readonly #id: number
+  readonly #memory: Memory
+  readonly #element: Element
   /** The lines that the element had last time: the same line is the same entry. */
   readonly #before: readonly Entry[]
   readonly runs: Entry[] = []
   #pieces: Kid[] = []
   #hasWords = false
 
-  constructor(make: Entries, id: number, before: readonly Entry[]) {
+  constructor(make: Entries, memory: Memory, element: Element, before: readonly Entry[]) {
     this.#make = make
-    this.#id = id
+    this.#memory = memory
+    this.#element = element
     this.#before = before
   }
 
@@ -56,7 +59,8 @@ export class Flow {
       if (things.length > 0 || pieces.join("").replace(SEPARATORS, "") === "") return
     }
     const kids = trimmed(pieces)
-    const facts = { id: this.#id, role: "text", name: "", flags: 0, more: 0, kids } as const
+    const id = this.#memory.idOf(this.#element)
+    const facts = { id, role: "text", name: "", flags: 0, more: 0, kids } as const
     const run = this.#make.make(facts, this.#before[this.runs.length])
     this.runs.push(run)
     this.entries.push(run)

@@ -18,8 +18,10 @@ export interface Style {
 }
 
 export function readStyle(style: CSSStyleDeclaration): Style {
-  const { overflow } = style
-  const flows = overflow === "visible"
+  // Where one direction flows, so does the other.
+  const { overflowX } = style
+  const flows = overflowX === "visible"
+  const overflow = flows ? overflowX : `${overflowX} ${style.overflowY}`
   const pointer = style.cursor === "pointer"
   return {
     display: style.display,
@@ -115,7 +117,7 @@ function isRightToLeft(): boolean {
   return root !== null && styleOf(root).direction === "rtl"
 }
 
-function overlaps(one: Edges, other: Edges): boolean {
+export function overlaps(one: Edges, other: Edges): boolean {
   return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
 }
 

@@ -18,7 +18,6 @@ import {
   allInRoot,
   attribute,
   isElement,
-  isRendered,
   isText,
   localName,
   nodeType,
@@ -40,6 +39,8 @@ import type { Watch } from "./watch.ts"
 
 /** How many texts in a row may have nothing near them whose place is known. */
 const ALONE = 8
+
+const NO_LINES: readonly Entry[] = []
 
 const OUTERMOST: Around = { pointer: false, named: false, inert: false, clip: null, positionedClip: null }
 
@@ -103,8 +104,8 @@ export class Walker {
   }
 
   /** Which of what was found lies under something else. */
-  covered({ acting }: Found): number[] {
-    return coveredOf(acting, this.#drawing)
+  covered(found: Found): number[] {
+    return coveredOf(found, this.#drawing)
   }
 
   #begin(): void {
@@ -130,7 +131,7 @@ export class Walker {
   }
 
   #flowOf(element: Element): Flow {
-    return new Flow(this.#entries, this.#memory.idOf(element), this.#lines.get(element) ?? [])
+    return new Flow(this.#entries, this.#memory, element, this.#lines.get(element) ?? NO_LINES)
   }
 
   #visit(element: Element, around: Around, flow: Flow): void {
@@ -230,7 +231,7 @@ export class Walker {
     const own = this.#flowOf(element)
     this.#children(element, style, inside, own)
     own.break()
-    this.#lines.set(element, own.runs)
+    if (own.runs.length > 0) this.#lines.set(element, own.runs)
     flow.break()
     for (const entry of own.entries) flow.block(entry)
   }
@@ -238,8 +239,9 @@ export class Walker {
   #children(element: Element, style: Style, inside: Around, flow: Flow): void {
     let count = 0
     let text = 0
+    const acting = this.found.acting.length
     if (style.skips) return
-    const mayShowText = style.visible && !inside.named && (style.display === "contents" || isRendered(element))
+    const mayShowText = style.visible && !inside.named
     const root = shadowOf(element, this.#memory)
     if (root !== null) {
       this.#watch.observe(root)
@@ -267,7 +269,9 @@ export class Walker {
     })
     if (drawsText) flow.text(this.#pseudo.textOf(element, "::after"))
     if (count === 0 && text === 0) this.#suspect(element)
-    else if (localName(element).includes("-") || (count > 0 && isReplaced(element))) this.#suspect(element)
+    else if (localName(element).includes("-")) this.#suspect(element)
+    // Where something in it can be acted on, what it holds is drawn.
+    else if (this.found.acting.length === acting && count > 0 && isReplaced(element)) this.#suspect(element)
   }
 
   /** Of something near it; its own every now and then, so that there is always something. */
@@ -399,7 +403,7 @@ export class Walker {
     const named = inside.named || SAYS_ALL.has(shown) || (condition.flags & Flag.editable) !== 0
     this.#children(element, style, { ...inside, named }, own)
     own.break()
-    this.#lines.set(element, own.runs)
+    if (own.runs.length > 0) this.#lines.set(element, own.runs)
     return own
   }
 

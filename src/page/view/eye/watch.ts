@@ -8,7 +8,7 @@ const EVERYTHING: MutationObserverInit = { subtree: true, childList: true, attri
 const MANY = 2_000
 
 /** After this long without a look nothing is watched any more: a page that nobody looks at must not pay for it. */
-const IDLE_MS = 30_000
+const IDLE_MS = 300_000
 
 /** Knows which parts of a document may have changed since they were walked. */
 export class Watch {

@@ -1,4 +1,6 @@
 import { plural } from "../../../base/text.ts"
+import type { Box } from "../area.ts"
+import type { Place } from "../boxes.ts"
 import { Flag } from "../entry.ts"
 import type { Entry, Kid } from "../look.ts"
 import { type FrameView, refOf, type View } from "../view.ts"
@@ -25,6 +27,8 @@ export interface RenderOptions {
   readonly wanted?: ((entry: Entry) => boolean) | undefined
   /** Nobody wants to know what is said of it. */
   readonly skip?: (entry: Entry, frame: FrameView) => boolean
+  /** Where what can be acted on is in the window. */
+  readonly places?: ReadonlyMap<Entry, Place> | undefined
 }
 
 /** The lines of one entry of a view. */
@@ -102,7 +106,7 @@ class Renderer {
 
   #isUnsaid(entry: Entry): boolean {
     if (this.#isWanted(entry)) return false
-    if (!this.#options.interactive) return UNSAID.has(entry.role) && entry.name === ""
+    if (!this.#options.interactive) return entry.name === "" && (UNSAID.has(entry.role) || isHeaded(entry))
     if (!hasActing(entry)) return true
     return !entry.role.endsWith("dialog") && (entry.name === "" || !FRAMES.has(entry.role))
   }
@@ -126,6 +130,8 @@ class Renderer {
     const states = this.#states(entry, frame)
     if (states.length > 0) parts.push(`(${states.join(", ")})`)
     if (this.#options.urls && more.url !== undefined && entry.role === "link") parts.push(`<${restText(more.url)}>`)
+    const place = this.#options.places?.get(entry)
+    if (place) parts.push(`@${boxText(place.box)}`)
     if (more.value !== undefined) parts.push(`= ${restText(more.value)}`)
     else if (more.placeholder !== undefined) parts.push(`~ ${restText(more.placeholder)}`)
     return parts.join(" ")
@@ -168,7 +174,9 @@ class Renderer {
     const [only] = inner
     // A heading that is a link, as a whole, is said once.
     if (!acts && !this.#isWanted(entry) && inner.length === 1 && only?.name === entry.name && only.kids.length === 0) {
-      return this.#say(depth, `${marks} ${this.#inline(only, frame)}`, entry, frame)
+      const said = this.#thing(only, frame, true)
+      const line = only.role === "link" ? said.replace(" link ", ` ${marks} `) : `${marks} [${said}]`
+      return this.#say(depth, line, entry, frame)
     }
     this.#say(depth, `${this.#ref(entry, frame)}${marks} ${restText(entry.name)}`, entry, frame)
     this.#all(inner, frame, depth + 1)
@@ -202,7 +210,8 @@ class Renderer {
   #iframe(entry: Entry, frame: FrameView, depth: number): void {
     const inner = frame.frames.get(entry.id)
     const said = entry.name !== "" ? nameText(entry.name) : inner ? `<${restText(inner.url)}>` : ""
-    if (!this.#options.interactive) this.#say(depth, `${this.#ref(entry, frame)}iframe ${said}`.trimEnd(), entry, frame)
+    const ref = refOf(this.#view, frame, entry)
+    if (!this.#options.interactive) this.#say(depth, `${ref} iframe ${said}`.trimEnd(), entry, frame)
     if (inner) this.#all(inner.look.entries, inner, this.#options.interactive ? depth : depth + 1)
   }
 }
@@ -220,6 +229,15 @@ export function saidIn({ entry }: Line): readonly Entry[] {
 
 function withAllIn(entry: Entry): Entry[] {
   return [entry, ...entry.kids.flatMap((kid) => (typeof kid === "string" ? [] : withAllIn(kid)))]
+}
+
+function boxText({ x, y, width, height }: Box): string {
+  return `${Math.round(x)},${Math.round(y)} ${Math.round(width)}x${Math.round(height)}`
+}
+
+/** An article that begins with a heading is known by it. */
+function isHeaded({ role, kids: [first] }: Entry): boolean {
+  return role === "article" && typeof first === "object" && first.role === "heading"
 }
 
 /** A heading that names what it stands in was said with it. */

@@ -9,6 +9,7 @@ const WORDS: Readonly<Record<string, string>> = {
   complementary: "aside",
   contentinfo: "footer",
   listbox: "list",
+  listitem: "item",
   navigation: "nav",
   progressbar: "progress",
   searchbox: "search",

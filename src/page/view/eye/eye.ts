@@ -46,7 +46,8 @@ class Eye {
     this.#watch.catchUp()
     if (this.#isRedrawn()) this.#watch.markAll()
     if (this.#watch.all) this.#pseudo.forget()
-    if (!this.#watch.isClean) this.#names.gatherLabels(allInDocument(document, "label"))
+    if (this.#watch.added === undefined) this.#names.gatherLabels(allInDocument(document, "label"))
+    else for (const element of this.#watch.added) this.#names.addLabelsIn(element)
     const root = documentElementOf(document)
     // What is walked as a whole is new to us in everything.
     const all = thorough || this.#watch.all

@@ -3,9 +3,11 @@ import type { Memory } from "./memory.ts"
 import type { Pseudo } from "./pseudo.ts"
 import { NAMED_BY_CONTENT, roleOf } from "./roles.ts"
 import {
+  allBelow,
   attribute,
   firstChild,
   hasAttribute,
+  isConnected,
   isElement,
   isText,
   localName,
@@ -32,7 +34,7 @@ const MOST_REFERENCES = 100
 export class Names {
   readonly #memory: Memory
   readonly #pseudo: Pseudo
-  #labels = new WeakMap<Element, Element[]>()
+  #labels = new WeakMap<Element, HTMLLabelElement[]>()
   /** References are followed once: one may lead back to another. */
   #isFollowing = false
 
@@ -51,11 +53,19 @@ export class Names {
     if (!(label instanceof HTMLLabelElement) || label.control === null) return
     const known = this.#labels.get(label.control)
     if (known === undefined) this.#labels.set(label.control, [label])
-    else if (!known.includes(label)) known.push(label)
+    else if (!known.includes(label)) known.splice(placeAmong(known, label), 0, label)
   }
 
+  addLabelsIn(element: Element): void {
+    this.addLabel(element)
+    for (const label of allBelow(element, "label")) this.addLabel(label)
+  }
+
+  /** Those that are still there and still its own. */
   labelsOf(element: Element): readonly Element[] {
-    return this.#labels.get(element) ?? []
+    const known = this.#labels.get(element)
+    if (known === undefined) return []
+    return known.filter((label) => label.control === element && isConnected(label))
   }
 
   nameOf(element: Element, tag: string, role: string, traits: Traits): string {
@@ -296,4 +306,12 @@ function isHidden(element: Element): boolean {
 function trimmed(element: Element, name: string): string {
   const value = attribute(element, name)
   return value === null ? "" : tidy(value)
+}
+
+/** Labels are read in the order in which they stand. */
+function placeAmong(labels: readonly Element[], label: Element): number {
+  const after = labels.findIndex(
+    (each) => (label.compareDocumentPosition(each) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0,
+  )
+  return after < 0 ? labels.length : after
 }

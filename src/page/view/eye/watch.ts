@@ -1,11 +1,14 @@
 import type { Memory } from "./memory.ts"
-import { isElement, localName, parentNode } from "./safe.ts"
+import { allBelow, closest, hasAttribute, isElement, localName, parentNode } from "./safe.ts"
 import { parentElementOf, shadowOf } from "./tree.ts"
 
 const EVERYTHING: MutationObserverInit = { subtree: true, childList: true, attributes: true, characterData: true }
 
 /** More changes than this are not worth being told apart. */
 const MANY = 2_000
+
+/** More than this that must be walked again is as good as everything, and keeps elements alive that may be gone. */
+const MOST_DIRTY = 10_000
 
 /** After this long without a look nothing is watched any more: a page that nobody looks at must not pay for it. */
 const IDLE_MS = 300_000
@@ -20,6 +23,10 @@ export class Watch {
   /** Who is named or described by whom. */
   readonly #dependents = new WeakMap<Element, Set<Element>>()
   readonly #roots = new WeakSet<Node>()
+  /** What came since, in which there may be labels. */
+  #added: Element[] = []
+  /** Whether labels may belong to other controls now. */
+  #relabels = true
   readonly #observer = new MutationObserver((records) => this.#read(records))
   #isOn = false
   #all = true
@@ -34,8 +41,9 @@ export class Watch {
     return this.#all
   }
 
-  get isClean(): boolean {
-    return !this.#all && this.#dirty.size === 0
+  /** Where there may be labels that nobody knows; nothing when it may be anywhere. */
+  get added(): readonly Element[] | undefined {
+    return this.#all || this.#relabels ? undefined : this.#added
   }
 
   /** Takes in what happened up to now. */
@@ -55,6 +63,8 @@ export class Watch {
   start(): void {
     this.#dirty = new Set()
     this.#deep = new Set()
+    this.#added = []
+    this.#relabels = false
     this.#all = false
     if (!this.#isOn) {
       this.#isOn = true
@@ -104,12 +114,34 @@ export class Watch {
   #read(records: readonly MutationRecord[]): void {
     if (records.length > MANY) this.#all = true
     if (this.#all) return
-    for (const { type, target } of records) {
+    for (const { type, target, attributeName, addedNodes } of records) {
+      if (attributeName === "for" || attributeName === "id") this.#relabels = true
+      if (type === "childList") this.#noteLabels(target, addedNodes)
       if (target instanceof ShadowRoot) this.markDeep(target.host)
       else if (type === "attributes" && isElement(target)) this.markDeep(target)
       else if (isElement(target)) this.#changedInside(target)
       else this.#changedText(target)
     }
+    if (this.#dirty.size + this.#added.length > MOST_DIRTY) this.#giveUp()
+  }
+
+  /** A label may have come, or its control. */
+  #noteLabels(target: Node, addedNodes: NodeList): void {
+    const label = isElement(target) ? closest(target, "label") : null
+    if (label !== null) this.#added.push(label)
+    for (const node of addedNodes) {
+      if (!isElement(node)) continue
+      this.#added.push(node)
+      if (hasAttribute(node, "id") || allBelow(node, "[id]").length > 0) this.#relabels = true
+    }
+  }
+
+  /** From here on everything must be walked again, and nothing is remembered until then. */
+  #giveUp(): void {
+    this.#all = true
+    this.#dirty = new Set()
+    this.#deep = new Set()
+    this.#added = []
   }
 
   #changedInside(target: Element): void {
@@ -129,6 +161,6 @@ export class Watch {
   #stop(): void {
     this.#observer.disconnect()
     this.#isOn = false
-    this.#all = true
+    this.#giveUp()
   }
 }

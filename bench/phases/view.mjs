@@ -1,3 +1,5 @@
+import { setFlagsFromString } from "node:v8"
+import { runInNewContext } from "node:vm"
 import { Floor } from "../floor.mjs"
 import { interleave, summarize } from "../lib/measure.mjs"
 import { compare } from "../lib/report.mjs"
@@ -26,6 +28,7 @@ const CHANGE = `new Promise((resolve) => {
 })`
 const MOST_CHANGE = 1 / 3
 const MOST_OF_TREE = 1 / 10
+const MOST_LEFT_MIB = 4
 
 export async function run({ chromium, site, scale }) {
   const home = await makeTempHome()
@@ -53,12 +56,35 @@ export async function run({ chromium, site, scale }) {
       if (query === "n=3000") await firstLook(floor, session, url, count, rows)
       if (query === "n=3000") await compareMore(floor, session, own, count, rows, checks)
     }
+    if (session) checks.push(await memoryReturns(session, site))
     return { rows, checks, notes: session ? [] : [notBuilt] }
   } finally {
     await us?.close()
     await floor.close()
     await home.remove()
   }
+}
+
+/** What a large page cost in memory is given back when it is left. */
+async function memoryReturns(session, site) {
+  setFlagsFromString("--expose-gc")
+  const collect = runInNewContext("gc")
+  const used = () => {
+    collect()
+    return process.memoryUsage().heapUsed / 2 ** 20
+  }
+  const small = `${site.url}/controls?n=10`
+  await session.open(small)
+  await session.view()
+  const before = used()
+  await session.open(`${site.url}/controls?n=15000`)
+  await session.view({ full: true })
+  const during = used()
+  await session.open(small)
+  await session.view()
+  const after = used()
+  const said = `${before.toFixed(1)} MiB before a page of 15,000 controls, ${during.toFixed(1)} with it, ${after.toFixed(1)} after it`
+  return { what: "memory", passed: after - before <= MOST_LEFT_MIB, said }
 }
 
 /** What nobody looked at before. */

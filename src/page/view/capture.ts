@@ -57,6 +57,7 @@ export class Capture {
   /** Another document came: nobody has looked at that one yet. */
   forget(): void {
     this.#last = undefined
+    this.#remembered.forget()
   }
 
   /** The answer to a question about an element, and which one it is about. */
@@ -125,6 +126,7 @@ export class Capture {
     const tree = frameTree(main, placed)
     const view: View = { url: main.url, title: tree.look.title, main: tree, refs: this.refs }
     this.#remembered.take(view)
+    this.refs.keep(new Set(frames.map(({ documentKey }) => documentKey)))
     this.#last = view
     this.#lastMs = performance.now() - started
     return view

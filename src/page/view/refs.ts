@@ -10,6 +10,9 @@ export interface RefPlace {
   readonly id: number
 }
 
+/** As many refs are kept whether or not their documents are still there. */
+const MOST = 20_000
+
 /** The refs of one tab, `e1`, `e2`, …: an element keeps its own for as long as it lives, and no other ever gets it. */
 export class Refs {
   readonly #byElement = new Map<string, Map<number, string>>()
@@ -28,6 +31,16 @@ export class Refs {
     ofDocument.set(id, ref)
     this.#places.set(ref, { ref, eye, documentKey, id })
     return ref
+  }
+
+  /** Forgets those of documents that are gone, once there are many. */
+  keep(documentKeys: ReadonlySet<string>): void {
+    if (this.#places.size <= MOST) return
+    for (const [key, ofDocument] of this.#byElement) {
+      if (documentKeys.has(key)) continue
+      for (const ref of ofDocument.values()) this.#places.delete(ref)
+      this.#byElement.delete(key)
+    }
   }
 
   place(ref: string): RefPlace {

@@ -28,6 +28,13 @@ export class Remembered {
     if (before && hasLost) for (const [ref, thing] of this.refs(before)) if (!refs.has(ref)) this.#note(ref, thing)
   }
 
+  /** Another document came: of the last view only the first refs are worth remembering. */
+  forget(): void {
+    const before = this.#last
+    this.#last = undefined
+    if (before) for (const [ref, thing] of [...this.refs(before)].slice(0, MOST)) this.#note(ref, thing)
+  }
+
   /** What could be acted on in a view, or chosen as a frame, by ref. */
   refs(view: View): ReadonlyMap<string, Thing> {
     const refs = new Map<string, Thing>()

@@ -1,3 +1,5 @@
+const SWEEP_EVERY = 10_000
+
 /** What we remember of the elements of one document. The page cannot see it, and it keeps no element alive. */
 export class Memory {
   readonly #ids = new WeakMap<Element, number>()
@@ -12,9 +14,15 @@ export class Memory {
     const known = this.#ids.get(element)
     if (known !== undefined) return known
     const id = ++this.#last
+    if (id % SWEEP_EVERY === 0) this.#sweep()
     this.#ids.set(element, id)
     this.#elements.set(id, new WeakRef(element))
     return id
+  }
+
+  /** The numbers of elements that are no more are worth nothing. */
+  #sweep(): void {
+    for (const [id, element] of this.#elements) if (element.deref() === undefined) this.#elements.delete(id)
   }
 
   element(id: number): Element | undefined {

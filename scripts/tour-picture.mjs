@@ -9,6 +9,7 @@ const COLUMNS = 100
 const LINE = 19
 const CHAR = 7.85
 const EDGE = 22
+const MOST_LINES = 16
 
 function draw() {
   const home = mkdtempSync(join(tmpdir(), "th-"))
@@ -19,10 +20,20 @@ function draw() {
     })
     if (status !== 0) throw new Error(stderr)
     const lines = stdout.replaceAll(home, "~/.tabhand").trimEnd().split("\n").flatMap(folded)
-    writeFileSync(join(root, "docs", "tour.svg"), svg(lines))
+    writeFileSync(join(root, "docs", "tour.svg"), svg(shortened(lines)))
   } finally {
     rmSync(home, { recursive: true, force: true })
   }
+}
+
+/** A long answer is shown by its beginning, with dots for the rest. */
+function shortened(lines) {
+  let answered = 0
+  return lines.flatMap((line) => {
+    answered = line.startsWith("  ") ? answered + 1 : 0
+    if (answered === MOST_LINES + 1) return ["  …"]
+    return answered > MOST_LINES ? [] : [line]
+  })
 }
 
 /** Terminal lines of at most the width; what is too long goes on below. */

@@ -43,18 +43,18 @@ export function tour() {
   try {
     say("A small shop, served on this machine, stands in for the web.")
     const shop = command("demo")
-    say("Open it. The first command starts a browser; the next ones find it warm.")
+    say("Open it. The answer is what an agent sees, with a ref for whatever can be acted on.")
     command("open", shop)
-    say("What an agent sees: a line for each thing, with a ref for whatever can be acted on.")
-    command("snapshot")
-    say("Act on it, and wait for what the act brings.")
+    say("Act on it: the answer is what that changed.")
     command("eval", 'document.querySelector("[data-add]").click()')
-    command("wait", "--text", "1 item")
+    say("Look for something.")
+    command("find", "lamp")
     say("A mistake is answered with what to do next, and changes nothing.")
     expectFailure("open", "http://127.0.0.1:1/")
     say("Several steps in one call.")
-    command("batch", `open ${shop}/orders`, "get title", "back")
-    const picture = command("screenshot")
+    command("batch", `open ${shop}/orders`, "get title")
+    say("A picture, with the refs drawn on it.")
+    const picture = command("screenshot", "--annotate").split("\n")[0]
     console.log(
       [
         bold("Where to go next"),

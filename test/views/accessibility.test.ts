@@ -1,35 +1,21 @@
-import { afterAll, beforeAll, expect, test } from "vitest"
+import { expect, test } from "vitest"
 import { Deadline } from "../../src/base/deadline.ts"
-import { type Tabhand, tabhand } from "../../src/doors/library/index.ts"
 import { realPages } from "../site/real/pages.ts"
-import { type Site, startSite } from "../site/site.ts"
-import { withTempHome } from "../support/temp-home.ts"
+import { withRuntime } from "../support/with-runtime.ts"
 import { type Both, beside } from "./accessibility.ts"
 import { hardCases } from "./accessibility-cases.ts"
 import { agreement, golden, type Report, reportOf } from "./accessibility-report.ts"
 import { fixturePages } from "./pages.ts"
 
-const home = withTempHome()
-let site: Site
-let runtime: Tabhand
+const around = withRuntime()
 const reports = new Map<string, Report>()
 
-beforeAll(async () => {
-  site = await startSite()
-  runtime = await tabhand({ home: home.path })
-})
-
-afterAll(async () => {
-  await runtime.close()
-  await site.close()
-})
-
 async function compare(url: string, shows?: string): Promise<Both> {
-  await using session = runtime.session()
+  await using session = around.runtime.session()
   await session.run("open", { url })
   if (shows) await expect.poll(() => session.run("find", { text: shows }), { timeout: 20_000 }).toBeTruthy()
   await session.run("snapshot", { full: true })
-  const { last } = runtime.runtime.sessions.get(session.name).tabs.get().page.capture
+  const { last } = around.runtime.runtime.sessions.get(session.name).tabs.get().page.capture
   if (!last) throw new Error("the tab was not looked at")
   const deadline = Deadline.after(30_000, "the comparison")
   try {
@@ -42,7 +28,7 @@ async function compare(url: string, shows?: string): Promise<Both> {
 const pages = [...fixturePages.map((path) => ({ name: path, path, shows: undefined })), ...realPages]
 
 test.each(pages)("$name: nearly all is named as Chromium names it", async ({ name, path, shows }) => {
-  const report = reportOf(await compare(site.url + path, shows))
+  const report = reportOf(await compare(around.site.url + path, shows))
   reports.set(name, report)
   expect(agreement([report])).toBeGreaterThanOrEqual(0.9)
 })

@@ -1,23 +1,10 @@
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base"
-import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { type LibrarySession, type Tabhand, tabhand } from "../../src/doors/library/index.ts"
+import { describe, expect, test } from "vitest"
+import type { LibrarySession } from "../../src/doors/library/index.ts"
 import { realPages } from "../site/real/pages.ts"
-import { type Site, startSite } from "../site/site.ts"
-import { withTempHome } from "../support/temp-home.ts"
+import { withRuntime } from "../support/with-runtime.ts"
 
-const home = withTempHome()
-let site: Site
-let runtime: Tabhand
-
-beforeAll(async () => {
-  site = await startSite()
-  runtime = await tabhand({ home: home.path })
-})
-
-afterAll(async () => {
-  await runtime.close()
-  await site.close()
-})
+const around = withRuntime()
 
 function refsIn(text: string): string[] {
   return text.split("\n").flatMap((line) => {
@@ -65,8 +52,8 @@ describe("the view keeps to its budget, and all that it leaves out can be had by
     { name: "frames", path: "/seeing/frames" },
     ...realPages,
   ])("$name", async ({ path }) => {
-    await using session = runtime.session()
-    await session.run("open", { url: site.url + path })
+    await using session = around.runtime.session()
+    await session.run("open", { url: around.site.url + path })
     const { text, data } = await session.run("snapshot", {})
     expect(countTokens(text)).toBeLessThanOrEqual(2_000)
     const reached = new Set([...refsIn(text), ...(await followed(session, text))])
@@ -74,8 +61,8 @@ describe("the view keeps to its budget, and all that it leaves out can be had by
   })
 
   test("a line that is longer than all of it", async () => {
-    await using session = runtime.session()
-    await session.run("open", { url: `${site.url}/seeing/controls?n=5` })
+    await using session = around.runtime.session()
+    await session.run("open", { url: `${around.site.url}/seeing/controls?n=5` })
     await session.run("eval", {
       script: `const all = document.createElement("p")
 for (let n = 0; n < 1_500; n++) all.insertAdjacentHTML("beforeend", "word <a href=/a>link " + n + "</a> ")
@@ -88,8 +75,8 @@ document.body.append(all)`,
   })
 
   test("the whole is kept as an artifact", async () => {
-    await using session = runtime.session()
-    await session.run("open", { url: `${site.url}/seeing/controls?n=1000` })
+    await using session = around.runtime.session()
+    await session.run("open", { url: `${around.site.url}/seeing/controls?n=1000` })
     const { artifacts, data } = await session.run("snapshot", {})
     expect(data.folded).toBe(true)
     expect(artifacts).toEqual([expect.objectContaining({ kind: "view", state: "saved" })])

@@ -2,34 +2,25 @@ import { readFile, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { type LibrarySession, type Tabhand, tabhand } from "../../src/doors/library/index.ts"
+import type { LibrarySession } from "../../src/doors/library/index.ts"
 import { runProgram, stopRuntime } from "../contract/program.ts"
-import { type Site, startSite } from "../site/site.ts"
 import { rejection } from "../support/drive.ts"
 import { withTempHome } from "../support/temp-home.ts"
+import { withRuntime } from "../support/with-runtime.ts"
 
-const home = withTempHome()
-let site: Site
-let runtime: Tabhand
+const around = withRuntime()
 let session: LibrarySession
 
 beforeAll(async () => {
-  site = await startSite()
-  runtime = await tabhand({ home: home.path })
-  session = runtime.session("diff")
-})
-
-afterAll(async () => {
-  await runtime.close()
-  await site.close()
+  session = around.runtime.session("diff")
 })
 
 const quietly = { view: false }
-const open = (path: string) => session.run("open", { url: site.url + path }, quietly)
+const open = (path: string) => session.run("open", { url: around.site.url + path }, quietly)
 const run = (script: string) => session.run("eval", { script }, quietly)
 
 async function saved(name: string, content: string): Promise<string> {
-  const path = join(home.path, name)
+  const path = join(around.home, name)
   await writeFile(path, content)
   return path
 }
@@ -91,7 +82,7 @@ describe("against a file", () => {
     const { text, notes } = await session.run("diff snapshot", { baseline })
     expect(text.split("\n")).toEqual([
       expect.stringMatching(/^1 new, 2 gone, \d+ lines the same$/),
-      `  "Sign up" ${site.url}/form`,
+      `  "Sign up" ${around.site.url}/form`,
       "- # Sign up",
       "+ # Join",
       expect.stringMatching(/^ {2}e\d+ textbox Name/),
@@ -126,7 +117,7 @@ describe("against a file", () => {
   test("and what is no view is refused", async () => {
     const baseline = await saved("other.json", `{ "data": { "title": "x" } }`)
     expect(await rejection(session.run("diff snapshot", { baseline }))).toMatchObject({ code: "bad_argument" })
-    const missing = join(home.path, "missing")
+    const missing = join(around.home, "missing")
     expect(await rejection(session.run("diff snapshot", { baseline: missing }))).toMatchObject({
       code: "path_unusable",
     })
@@ -139,8 +130,8 @@ describe("against another page", () => {
     await run("window.marked = true")
     const before = await session.run("tab list", {})
     const { text, data } = await session.run("diff url", {
-      url1: `${site.url}/seeing/dialog`,
-      url2: `${site.url}/seeing/aria-modal`,
+      url1: `${around.site.url}/seeing/dialog`,
+      url2: `${around.site.url}/seeing/aria-modal`,
     })
     expect(text).toMatch(/^\d+ new, \d+ gone, \d+ lines? the same\n/)
     expect(text).toMatch(/^- dialog Delete the file\? \(modal\)$/m)
@@ -152,7 +143,7 @@ describe("against another page", () => {
   })
 
   test("the same page is no difference", async () => {
-    const url = `${site.url}/form`
+    const url = `${around.site.url}/form`
     const { text, data } = await session.run("diff url", { url1: url, url2: url, selector: "form", depth: 1 })
     expect(text).toMatch(/^no difference in \d+ lines$/)
     expect(data.diff).toMatchObject({ changed: false, identical: true })
@@ -160,7 +151,7 @@ describe("against another page", () => {
 
   test("an address that cannot be opened leaves no tab behind", async () => {
     const before = await session.run("tab list", {})
-    const call = session.run("diff url", { url1: `${site.url}/form`, url2: `${site.url}/reset` })
+    const call = session.run("diff url", { url1: `${around.site.url}/form`, url2: `${around.site.url}/reset` })
     expect(await rejection(call)).toMatchObject({ code: "navigation_failed" })
     expect(await session.run("tab list", {})).toMatchObject({ data: before.data })
   })
@@ -174,7 +165,7 @@ describe("on a command line", () => {
 
   test("a large difference stays within its budget, with the whole in a file", async () => {
     await writeFile(join(other.path, "empty"), "")
-    await runProgram(["open", `${site.url}/seeing/long-table`], call())
+    await runProgram(["open", `${around.site.url}/seeing/long-table`], call())
     const { stdout } = await runProgram(["diff", "snapshot", "-b", "empty"], call())
     expect(countTokens(stdout)).toBeLessThan(650)
     const [, path = ""] = /\n… \d+ more lines; the whole is in (\S+)\n$/.exec(stdout) ?? []

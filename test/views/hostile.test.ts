@@ -1,28 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
-import { type LibrarySession, type Tabhand, tabhand } from "../../src/doors/library/index.ts"
-import { type Site, startSite } from "../site/site.ts"
-import { withTempHome } from "../support/temp-home.ts"
+import { beforeEach, describe, expect, test } from "vitest"
+import type { LibrarySession } from "../../src/doors/library/index.ts"
+import { withRuntime } from "../support/with-runtime.ts"
 
-const home = withTempHome()
-let site: Site
-let runtime: Tabhand
+const around = withRuntime()
 let session: LibrarySession
 
-beforeAll(async () => {
-  site = await startSite()
-  runtime = await tabhand({ home: home.path })
-})
-
-afterAll(async () => {
-  await runtime.close()
-  await site.close()
-})
-
 beforeEach(() => {
-  session = runtime.session()
+  session = around.runtime.session()
 })
 
-const open = (path: string) => session.run("open", { url: site.url + path })
+const open = (path: string) => session.run("open", { url: around.site.url + path })
 const view = async () => (await session.run("snapshot", {})).text
 const evaluate = async (script: string) => (await session.run("eval", { script })).data.result
 

@@ -1,25 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "vitest"
-import { type Tabhand, tabhand } from "../../src/doors/library/index.ts"
-import { type Site, startSite } from "../site/site.ts"
-import { withTempHome } from "../support/temp-home.ts"
+import { expect, test } from "vitest"
+import { withRuntime } from "../support/with-runtime.ts"
 
-const home = withTempHome()
-let site: Site
-let runtime: Tabhand
-
-beforeAll(async () => {
-  site = await startSite()
-  runtime = await tabhand({ home: home.path })
-})
-
-afterAll(async () => {
-  await runtime.close()
-  await site.close()
-})
+const around = withRuntime()
 
 test("every control has the name that its page says is right", async () => {
-  await using session = runtime.session()
-  await session.run("open", { url: `${site.url}/seeing/names` })
+  await using session = around.runtime.session()
+  await session.run("open", { url: `${around.site.url}/seeing/names` })
   const { refs } = (await session.run("snapshot", { full: true })).data
   const told: string[] = []
   const right: (string | null)[] = []

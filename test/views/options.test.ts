@@ -1,29 +1,19 @@
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base"
-import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { type LibrarySession, type Tabhand, tabhand } from "../../src/doors/library/index.ts"
+import { beforeAll, describe, expect, test } from "vitest"
+import type { LibrarySession } from "../../src/doors/library/index.ts"
 import type { CommandArgs } from "../../src/doors/library/tabhand.ts"
-import { type Site, startSite } from "../site/site.ts"
 import { rejection } from "../support/drive.ts"
-import { withTempHome } from "../support/temp-home.ts"
+import { withRuntime } from "../support/with-runtime.ts"
 
-const home = withTempHome()
-let site: Site
-let runtime: Tabhand
+const around = withRuntime()
 let session: LibrarySession
 
 beforeAll(async () => {
-  site = await startSite()
-  runtime = await tabhand({ home: home.path })
-  session = runtime.session("options")
-})
-
-afterAll(async () => {
-  await runtime.close()
-  await site.close()
+  session = around.runtime.session("options")
 })
 
 const quietly = { view: false }
-const open = (path: string) => session.run("open", { url: site.url + path }, quietly)
+const open = (path: string) => session.run("open", { url: around.site.url + path }, quietly)
 const run = (script: string) => session.run("eval", { script }, quietly)
 const look = (args: CommandArgs<"snapshot">, budget?: number) =>
   session.run("snapshot", args, budget === undefined ? {} : { budget })

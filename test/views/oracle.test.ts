@@ -1,30 +1,17 @@
 import puppeteer, { type Browser } from "puppeteer-core"
-import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { type LibrarySession, type Tabhand, tabhand } from "../../src/doors/library/index.ts"
+import { describe, expect, test } from "vitest"
+import type { LibrarySession } from "../../src/doors/library/index.ts"
 import { judge, type Listed } from "../oracle/judge.ts"
 import { installOracle, oracle } from "../oracle/oracle.ts"
 import { realPages } from "../site/real/pages.ts"
-import { type Site, startSite } from "../site/site.ts"
-import { withTempHome } from "../support/temp-home.ts"
+import { withRuntime } from "../support/with-runtime.ts"
 import { fixturePages } from "./pages.ts"
 
-const home = withTempHome()
-let site: Site
-let runtime: Tabhand
-
-beforeAll(async () => {
-  site = await startSite()
-  runtime = await tabhand({ home: home.path })
-})
-
-afterAll(async () => {
-  await runtime.close()
-  await site.close()
-})
+const around = withRuntime()
 
 /** Opens the page in a session of its own, with the oracle watching from the first script on. */
 async function watched(path: string, look: (session: LibrarySession, browser: Browser) => Promise<void>) {
-  await using session = runtime.session()
+  await using session = around.runtime.session()
   await session.run("open", { url: "about:blank" })
   const { cdpUrl } = (await session.run("get cdp-url", {})).data
   const browser = await puppeteer.connect({ browserWSEndpoint: cdpUrl, defaultViewport: null })
@@ -32,7 +19,7 @@ async function watched(path: string, look: (session: LibrarySession, browser: Br
     const [page] = await browser.pages()
     if (!page) throw new Error("the session has no page")
     await installOracle(page)
-    await session.run("open", { url: site.url + path })
+    await session.run("open", { url: around.site.url + path })
     await look(session, browser)
   } finally {
     await browser.disconnect()

@@ -1,27 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
-import { type LibrarySession, type Tabhand, TabhandError, tabhand } from "../../src/doors/library/index.ts"
-import { type Site, startSite } from "../site/site.ts"
+import { beforeEach, describe, expect, test } from "vitest"
+import { type LibrarySession, TabhandError } from "../../src/doors/library/index.ts"
 import { rejection } from "../support/drive.ts"
-import { withTempHome } from "../support/temp-home.ts"
+import { withRuntime } from "../support/with-runtime.ts"
 
-const home = withTempHome()
-let site: Site
-let runtime: Tabhand
+const around = withRuntime()
 let session: LibrarySession
 
-beforeAll(async () => {
-  site = await startSite()
-  runtime = await tabhand({ home: home.path })
-})
-
-afterAll(async () => {
-  await runtime.close()
-  await site.close()
-})
-
 beforeEach(async () => {
-  session = runtime.session()
-  await session.run("open", { url: `${site.url}/seeing/rerender` })
+  session = around.runtime.session()
+  await session.run("open", { url: `${around.site.url}/seeing/rerender` })
 })
 
 const refs = async () => (await session.run("snapshot", {})).data.refs
@@ -88,7 +75,7 @@ describe("a ref", () => {
 
   test("of another page is refused", async () => {
     const ref = await refOf("Add")
-    await session.run("open", { url: `${site.url}/form` })
+    await session.run("open", { url: `${around.site.url}/form` })
     expect(await rejection(textOf(ref))).toMatchObject({ code: "stale_ref" })
   })
 
@@ -97,7 +84,7 @@ describe("a ref", () => {
       ["/seeing/frames", "Button in level-3"],
       ["/seeing/shadow", "In a closed root of a div"],
     ] as const) {
-      await session.run("open", { url: site.url + path })
+      await session.run("open", { url: around.site.url + path })
       expect((await textOf(await refOf(name))).data.text).toBe(name)
     }
   })

@@ -25,6 +25,15 @@ export const partCases: readonly Case[] = [
   },
   {
     command: "snapshot",
+    is: "shows where in the window each ref is",
+    fresh: true,
+    setup: [opened("/title/First")],
+    args: { boxes: true },
+    data: expect.objectContaining({ refs: { e1: { role: "link", name: "Home" } } }),
+    text: /\n# First\ne1 link Home @\d+,\d+ \d+x\d+$/,
+  },
+  {
+    command: "snapshot",
     is: "shows the dialog that is open",
     fresh: true,
     setup: [opened("/seeing/dialog")],

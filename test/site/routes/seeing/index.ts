@@ -4,6 +4,7 @@ import { controls } from "./controls.ts"
 import { dialogs } from "./dialogs.ts"
 import { edited } from "./edited.ts"
 import { editors } from "./editors.ts"
+import { far } from "./far.ts"
 import { frames } from "./frames.ts"
 import { hidden } from "./hidden.ts"
 import { hostile } from "./hostile.ts"
@@ -39,6 +40,7 @@ export const seeingRoutes: readonly Route[] = [
   text,
   ...editors,
   edited,
+  far,
   controls,
   rerender,
   ...hostile,

@@ -29,6 +29,7 @@ export interface BrowserFacts {
 }
 
 /** How long a browser that has stopped answering is given before it counts as dead. */
+const NO_SUCH_TARGET = "No target with given id found"
 const PULSE_LIMIT_MS = 5_000
 
 /** Each new page starts a process: many at once would all be slow, and some of them too slow. */
@@ -134,9 +135,13 @@ export class Browser extends Emitter<{ gone: TabhandError }> {
     }
   }
 
-  /** Asks the browser to close the page; it is gone when the tree says so. */
+  /** Asks the browser to close the page; it is gone when the tree says so. One that goes already needs no asking. */
   async closePage(targetId: string): Promise<void> {
-    await this.#heed(this.connection.root.send("Target.closeTarget", { targetId }))
+    try {
+      await this.#heed(this.connection.root.send("Target.closeTarget", { targetId }))
+    } catch (error) {
+      if (!(error instanceof TabhandError) || error.evidence?.protocolMessage !== NO_SUCH_TARGET) throw error
+    }
   }
 
   /** A browser whose pipe is broken neither answers nor exits: when it misses a simple question it counts as dead. */

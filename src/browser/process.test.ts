@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
+import { readFileSync } from "node:fs"
 import { createInterface } from "node:readline"
 import { afterEach, describe, expect, it, vi } from "vitest"
 import { descendantsOf, endProcess, identityOf, isSameProcess, ownIdentity, residentBytes } from "./process.ts"
@@ -66,6 +67,7 @@ describe("identity", () => {
     const pid = Number(await firstLine(child))
     const identity = identityOf(pid)
     if (identity === undefined) throw new Error("no identity")
+    await vi.waitFor(() => expect(readFileSync(`/proc/${pidOf(child)}/comm`, "utf8")).toBe("sleep\n"))
     process.kill(pid, "SIGKILL")
     await vi.waitFor(() => expect(isSameProcess(identity)).toBe(false))
     expect(() => process.kill(pid, 0)).not.toThrow()

@@ -58,7 +58,8 @@ export class Observer {
       const now = await within(LOOK_MS, "looking at the page", (limit) => capture.view(limit, false), signal)
       return this.#withTrouble(this.#changeTo(now))
     } catch (error) {
-      return { ...this.#withTrouble(undefined), note: `what changed could not be seen: ${messageOf(error)}` }
+      const seen = before === undefined ? "the page" : "what changed"
+      return { ...this.#withTrouble(undefined), note: `${seen} is not shown: ${messageOf(error)}` }
     }
   }
 

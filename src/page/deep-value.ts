@@ -19,7 +19,7 @@ export function fromDeepValue(deep: Protocol.Runtime.DeepSerializedValue, descri
       // NaN, -0 and the infinities come as text.
       return value === "-0" ? 0 : value
     case "bigint":
-      return `${String(value)}n`
+      return typeof value === "string" ? `${value}n` : said(deep, description)
     case "date":
       return value
     case "regexp":

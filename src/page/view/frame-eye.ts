@@ -50,6 +50,7 @@ export class FrameEye {
       signal,
     )
     if (typeof result.value !== "string") throw new TabhandError("internal", "our script in the page told nothing")
+    if (result.value === "") throw new TabhandError("too_large", "the page is too large for a quick look")
     const look = this.#reader.read(result.value)
     this.#last = look.look
     return { look, documentKey: `${installed.key}.${look.document}` }

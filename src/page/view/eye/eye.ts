@@ -14,6 +14,7 @@ import {
   adoptedSheetsOf,
   allInDocument,
   documentElementOf,
+  elementsIn,
   isConnected,
   ownerDocument,
   styleSheetsOf,
@@ -45,6 +46,7 @@ class Eye {
     if (!partial) this.#teller.forget()
     this.#watch.catchUp()
     if (this.#isRedrawn()) this.#watch.markAll()
+    if (!thorough && this.#watch.all && isHuge(document)) return ""
     if (this.#watch.all) this.#pseudo.forget()
     if (this.#watch.added === undefined) this.#names.gatherLabels(allInDocument(document, "label"))
     else for (const element of this.#watch.added) this.#names.addLabelsIn(element)
@@ -178,6 +180,13 @@ class Eye {
     this.#walker = new Walker(this.#memory, this.#names, this.#pseudo, this.#watch)
     this.#teller = new Teller()
   }
+}
+
+/** A look at so many elements takes seconds: it is for those who ask for it. */
+const HUGE = 30_000
+
+function isHuge(page: Document): boolean {
+  return elementsIn(page, "*").length > HUGE
 }
 
 /** The value of the whole script. */

@@ -54,6 +54,7 @@ export const titleOf = reader<Document, string>(page, "title")
 export const styleSheetsOf = reader<Document, StyleSheetList>(page, "styleSheets")
 export const adoptedSheetsOf = reader<Document, CSSStyleSheet[]>(page, "adoptedStyleSheets")
 export const animationsIn = method<Document, [], Animation[]>(page.getAnimations)
+export const elementsIn = method<Document, [string], HTMLCollectionOf<Element>>(page.getElementsByTagName)
 export const elementAt = method<Document, [number, number], Element | null>(page.elementFromPoint)
 
 export function isElement(one: Node): one is Element {

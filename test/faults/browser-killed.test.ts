@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest"
 import { shortId } from "../../src/base/ids.ts"
 import { Tabhand } from "../../src/doors/library/tabhand.ts"
+import { known, withEngine } from "../support/with-engine.ts"
 import { timed } from "./support/figures.ts"
-import { browserOf, failure, kill, known, temporaryProfiles, withEngine } from "./support/library.ts"
+import { browserOf, failure, kill, temporaryProfiles } from "./support/library.ts"
 import { neverTrue, wedge } from "./support/scripts.ts"
 
 const engine = withEngine()

@@ -1,7 +1,8 @@
 import { afterEach, expect, test } from "vitest"
 import { waitUntilGone } from "../support/processes.ts"
+import { known, withEngine } from "../support/with-engine.ts"
 import { figure, inMs } from "./support/figures.ts"
-import { browserOf, failure, known, sessionNamed, withEngine } from "./support/library.ts"
+import { browserOf, failure, sessionNamed } from "./support/library.ts"
 
 const engine = withEngine()
 let stopped: number | undefined

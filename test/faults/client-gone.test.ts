@@ -9,9 +9,9 @@ import { encodeRequest, wirePath, wireType } from "../../src/base/wire.ts"
 import { type Site, startSite } from "../site/site.ts"
 import { buildCommandLine } from "../support/command-line.ts"
 import { descendantsOf, listProcesses, waitUntilGone } from "../support/processes.ts"
+import { known } from "../support/with-engine.ts"
 import { type Cli, nodeClient, withCli } from "./support/cli.ts"
 import { figure, inMs } from "./support/figures.ts"
-import { known } from "./support/library.ts"
 import { neverTrue } from "./support/scripts.ts"
 
 const context = withCli()

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest"
 import { shortId } from "../../src/base/ids.ts"
 import { Tabhand } from "../../src/doors/library/tabhand.ts"
+import { withEngine } from "../support/with-engine.ts"
 import { figure, inMs } from "./support/figures.ts"
-import { failure, temporaryProfiles, withEngine } from "./support/library.ts"
+import { failure, temporaryProfiles } from "./support/library.ts"
 
 const engine = withEngine()
 

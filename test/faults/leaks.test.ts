@@ -3,7 +3,8 @@ import { runInNewContext } from "node:vm"
 import { beforeAll, expect, test } from "vitest"
 import { TabhandError } from "../../src/base/errors.ts"
 import type { Browser } from "../../src/browser/browser.ts"
-import { browserOf, failure, sessionNamed, withEngine } from "./support/library.ts"
+import { withEngine } from "../support/with-engine.ts"
+import { browserOf, failure, sessionNamed } from "./support/library.ts"
 
 const engine = withEngine()
 let browser: Browser

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest"
 import { shortId } from "../../src/base/ids.ts"
 import type { LibrarySession } from "../../src/doors/library/tabhand.ts"
+import { known, withEngine } from "../support/with-engine.ts"
 import { timed } from "./support/figures.ts"
-import { browserOf, failure, known, tabOf, withEngine } from "./support/library.ts"
+import { browserOf, failure, tabOf } from "./support/library.ts"
 import { rendererOf } from "./support/renderers.ts"
 import { neverTrue } from "./support/scripts.ts"
 

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest"
 import { shortId } from "../../src/base/ids.ts"
 import type { LibrarySession } from "../../src/doors/library/tabhand.ts"
+import { withEngine } from "../support/with-engine.ts"
 import { figure, inMs, timed } from "./support/figures.ts"
-import { failure, withEngine } from "./support/library.ts"
+import { failure } from "./support/library.ts"
 import { wedge } from "./support/scripts.ts"
 
 const engine = withEngine()

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { type Cli, withCli } from "../faults/support/cli.ts"
 import { figure } from "../faults/support/figures.ts"
-import { known } from "../faults/support/library.ts"
 import { browserFamily } from "../faults/support/own-processes.ts"
 import { type Site, startSite } from "../site/site.ts"
+import { known } from "../support/with-engine.ts"
 
 const MIB = 1024 * 1024
 const AT_A_TIME = 5

@@ -5,8 +5,9 @@ import { shortId } from "../../src/base/ids.ts"
 import type { Preparation } from "../../src/cdp/target-owner.ts"
 import type { LibrarySession } from "../../src/doors/library/tabhand.ts"
 import { figure, inMs, timed } from "../faults/support/figures.ts"
-import { failure, sessionNamed, withEngine } from "../faults/support/library.ts"
+import { failure, sessionNamed } from "../faults/support/library.ts"
 import { wedge } from "../faults/support/scripts.ts"
+import { withEngine } from "../support/with-engine.ts"
 
 const engine = withEngine()
 const busy: ChildProcess[] = []

@@ -1,21 +1,21 @@
 import { expect, test } from "vitest"
 import { Deadline } from "../../src/base/deadline.ts"
 import { realPages } from "../site/real/pages.ts"
-import { withRuntime } from "../support/with-runtime.ts"
+import { withEngine } from "../support/with-engine.ts"
 import { type Both, beside } from "./accessibility.ts"
 import { hardCases } from "./accessibility-cases.ts"
 import { agreement, golden, type Report, reportOf } from "./accessibility-report.ts"
 import { fixturePages } from "./pages.ts"
 
-const around = withRuntime()
+const engine = withEngine()
 const reports = new Map<string, Report>()
 
 async function compare(url: string, shows?: string): Promise<Both> {
-  await using session = around.runtime.session()
+  await using session = engine.tabhand.session()
   await session.run("open", { url })
   if (shows) await expect.poll(() => session.run("find", { text: shows }), { timeout: 20_000 }).toBeTruthy()
   await session.run("snapshot", { full: true })
-  const { last } = around.runtime.runtime.sessions.get(session.name).tabs.get().page.capture
+  const { last } = engine.tabhand.runtime.sessions.get(session.name).tabs.get().page.capture
   if (!last) throw new Error("the tab was not looked at")
   const deadline = Deadline.after(30_000, "the comparison")
   try {
@@ -28,7 +28,7 @@ async function compare(url: string, shows?: string): Promise<Both> {
 const pages = [...fixturePages.map((path) => ({ name: path, path, shows: undefined })), ...realPages]
 
 test.each(pages)("$name: nearly all is named as Chromium names it", async ({ name, path, shows }) => {
-  const report = reportOf(await compare(around.site.url + path, shows))
+  const report = reportOf(await compare(engine.site.url + path, shows))
   reports.set(name, report)
   expect(agreement([report])).toBeGreaterThanOrEqual(0.9)
 })

@@ -4,16 +4,16 @@ import { beforeEach, describe, expect, test } from "vitest"
 import type { LibrarySession } from "../../src/doors/library/index.ts"
 import { readPng } from "../../src/page/picture/png.ts"
 import { rejection } from "../support/drive.ts"
-import { withRuntime } from "../support/with-runtime.ts"
+import { withEngine } from "../support/with-engine.ts"
 
-const around = withRuntime()
+const engine = withEngine()
 let session: LibrarySession
 
 beforeEach(() => {
-  session = around.runtime.session()
+  session = engine.tabhand.session()
 })
 
-const open = (path: string) => session.run("open", { url: around.site.url + path })
+const open = (path: string) => session.run("open", { url: engine.site.url + path })
 const evaluate = async (script: string) => (await session.run("eval", { script })).data.result
 const boxOf = async (target: string) => (await session.run("get box", { target })).data
 
@@ -34,7 +34,7 @@ async function refOf(name: string): Promise<string> {
 
 /** Clicks where the box says that the element is, as a person would: in the tab's own window. */
 async function clickMiddle({ x, y, width, height }: { x: number; y: number; width: number; height: number }) {
-  const { page } = around.runtime.runtime.sessions.get(session.name).tabs.get()
+  const { page } = engine.tabhand.runtime.sessions.get(session.name).tabs.get()
   const point = { x: x + width / 2, y: y + height / 2, button: "left", clickCount: 1 } as const
   await page.target.session.send("Input.dispatchMouseEvent", { ...point, type: "mousePressed" })
   await page.target.session.send("Input.dispatchMouseEvent", { ...point, type: "mouseReleased" })
@@ -49,7 +49,7 @@ describe("the box of an element", () => {
     const box = await boxOf(ref)
     expect(box).toEqual({ x, y: expect.closeTo(y - 700), width, height, pageX: x, pageY: y })
     await clickMiddle(box)
-    await around.site.waitForHit("/hit/level-3")
+    await engine.site.waitForHit("/hit/level-3")
   })
 
   test("is found in frames that are turned, scaled, zoomed, bordered and scrolled", async () => {
@@ -184,7 +184,7 @@ describe("an annotated screenshot", () => {
     const { data } = await session.run("screenshot", {
       annotate: true,
       selector: "div",
-      path: join(around.home, "div.png"),
+      path: join(engine.home, "div.png"),
     })
     expect(data.annotations).toMatchObject([{ name: "Inside", box: { x: 30, y: 40, width: 90, height: 30 } }])
   })

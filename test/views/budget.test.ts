@@ -2,9 +2,9 @@ import { countTokens } from "gpt-tokenizer/encoding/o200k_base"
 import { describe, expect, test } from "vitest"
 import type { LibrarySession } from "../../src/doors/library/index.ts"
 import { realPages } from "../site/real/pages.ts"
-import { withRuntime } from "../support/with-runtime.ts"
+import { withEngine } from "../support/with-engine.ts"
 
-const around = withRuntime()
+const engine = withEngine()
 
 function refsIn(text: string): string[] {
   return text.split("\n").flatMap((line) => {
@@ -52,8 +52,8 @@ describe("the view keeps to its budget, and all that it leaves out can be had by
     { name: "frames", path: "/seeing/frames" },
     ...realPages,
   ])("$name", async ({ path }) => {
-    await using session = around.runtime.session()
-    await session.run("open", { url: around.site.url + path })
+    await using session = engine.tabhand.session()
+    await session.run("open", { url: engine.site.url + path })
     const { text, data } = await session.run("snapshot", {})
     expect(countTokens(text)).toBeLessThanOrEqual(2_000)
     const reached = new Set([...refsIn(text), ...(await followed(session, text))])
@@ -61,8 +61,8 @@ describe("the view keeps to its budget, and all that it leaves out can be had by
   })
 
   test("a line that is longer than all of it", async () => {
-    await using session = around.runtime.session()
-    await session.run("open", { url: `${around.site.url}/seeing/controls?n=5` })
+    await using session = engine.tabhand.session()
+    await session.run("open", { url: `${engine.site.url}/seeing/controls?n=5` })
     await session.run("eval", {
       script: `const all = document.createElement("p")
 for (let n = 0; n < 1_500; n++) all.insertAdjacentHTML("beforeend", "word <a href=/a>link " + n + "</a> ")
@@ -75,8 +75,8 @@ document.body.append(all)`,
   })
 
   test("the whole is kept as an artifact", async () => {
-    await using session = around.runtime.session()
-    await session.run("open", { url: `${around.site.url}/seeing/controls?n=1000` })
+    await using session = engine.tabhand.session()
+    await session.run("open", { url: `${engine.site.url}/seeing/controls?n=1000` })
     const { artifacts, data } = await session.run("snapshot", {})
     expect(data.folded).toBe(true)
     expect(artifacts).toEqual([expect.objectContaining({ kind: "view", state: "saved" })])

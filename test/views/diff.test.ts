@@ -6,21 +6,21 @@ import type { LibrarySession } from "../../src/doors/library/index.ts"
 import { runProgram, stopRuntime } from "../contract/program.ts"
 import { rejection } from "../support/drive.ts"
 import { withTempHome } from "../support/temp-home.ts"
-import { withRuntime } from "../support/with-runtime.ts"
+import { withEngine } from "../support/with-engine.ts"
 
-const around = withRuntime()
+const engine = withEngine()
 let session: LibrarySession
 
 beforeAll(async () => {
-  session = around.runtime.session("diff")
+  session = engine.tabhand.session("diff")
 })
 
 const quietly = { view: false }
-const open = (path: string) => session.run("open", { url: around.site.url + path }, quietly)
+const open = (path: string) => session.run("open", { url: engine.site.url + path }, quietly)
 const run = (script: string) => session.run("eval", { script }, quietly)
 
 async function saved(name: string, content: string): Promise<string> {
-  const path = join(around.home, name)
+  const path = join(engine.home, name)
   await writeFile(path, content)
   return path
 }
@@ -82,7 +82,7 @@ describe("against a file", () => {
     const { text, notes } = await session.run("diff snapshot", { baseline })
     expect(text.split("\n")).toEqual([
       expect.stringMatching(/^1 new, 2 gone, \d+ lines the same$/),
-      `  "Sign up" ${around.site.url}/form`,
+      `  "Sign up" ${engine.site.url}/form`,
       "- # Sign up",
       "+ # Join",
       expect.stringMatching(/^ {2}e\d+ textbox Name/),
@@ -117,7 +117,7 @@ describe("against a file", () => {
   test("and what is no view is refused", async () => {
     const baseline = await saved("other.json", `{ "data": { "title": "x" } }`)
     expect(await rejection(session.run("diff snapshot", { baseline }))).toMatchObject({ code: "bad_argument" })
-    const missing = join(around.home, "missing")
+    const missing = join(engine.home, "missing")
     expect(await rejection(session.run("diff snapshot", { baseline: missing }))).toMatchObject({
       code: "path_unusable",
     })
@@ -130,8 +130,8 @@ describe("against another page", () => {
     await run("window.marked = true")
     const before = await session.run("tab list", {})
     const { text, data } = await session.run("diff url", {
-      url1: `${around.site.url}/seeing/dialog`,
-      url2: `${around.site.url}/seeing/aria-modal`,
+      url1: `${engine.site.url}/seeing/dialog`,
+      url2: `${engine.site.url}/seeing/aria-modal`,
     })
     expect(text).toMatch(/^\d+ new, \d+ gone, \d+ lines? the same\n/)
     expect(text).toMatch(/^- dialog Delete the file\? \(modal\)$/m)
@@ -143,7 +143,7 @@ describe("against another page", () => {
   })
 
   test("the same page is no difference", async () => {
-    const url = `${around.site.url}/form`
+    const url = `${engine.site.url}/form`
     const { text, data } = await session.run("diff url", { url1: url, url2: url, selector: "form", depth: 1 })
     expect(text).toMatch(/^no difference in \d+ lines$/)
     expect(data.diff).toMatchObject({ changed: false, identical: true })
@@ -151,7 +151,7 @@ describe("against another page", () => {
 
   test("an address that cannot be opened leaves no tab behind", async () => {
     const before = await session.run("tab list", {})
-    const call = session.run("diff url", { url1: `${around.site.url}/form`, url2: `${around.site.url}/reset` })
+    const call = session.run("diff url", { url1: `${engine.site.url}/form`, url2: `${engine.site.url}/reset` })
     expect(await rejection(call)).toMatchObject({ code: "navigation_failed" })
     expect(await session.run("tab list", {})).toMatchObject({ data: before.data })
   })
@@ -165,7 +165,7 @@ describe("on a command line", () => {
 
   test("a large difference stays within its budget, with the whole in a file", async () => {
     await writeFile(join(other.path, "empty"), "")
-    await runProgram(["open", `${around.site.url}/seeing/long-table`], call())
+    await runProgram(["open", `${engine.site.url}/seeing/long-table`], call())
     const { stdout } = await runProgram(["diff", "snapshot", "-b", "empty"], call())
     expect(countTokens(stdout)).toBeLessThan(650)
     const [, path = ""] = /\n… \d+ more lines; the whole is in (\S+)\n$/.exec(stdout) ?? []

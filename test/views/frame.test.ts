@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, test } from "vitest"
 import type { LibrarySession } from "../../src/doors/library/index.ts"
 import { rejection } from "../support/drive.ts"
-import { withRuntime } from "../support/with-runtime.ts"
+import { withEngine } from "../support/with-engine.ts"
 
-const around = withRuntime()
+const engine = withEngine()
 let session: LibrarySession
 
 beforeEach(async () => {
-  session = around.runtime.session()
-  await session.run("open", { url: `${around.site.url}/seeing/frames` })
+  session = engine.tabhand.session()
+  await session.run("open", { url: `${engine.site.url}/seeing/frames` })
 })
 
 const frame = (target?: string) => session.run("frame", target === undefined ? {} : { target })
@@ -91,7 +91,7 @@ describe("frame", () => {
     await frame(cross)
     expect((await frame("main")).data).toEqual({
       frame: "main",
-      url: `${around.site.url}/seeing/frames`,
+      url: `${engine.site.url}/seeing/frames`,
       title: "Frames",
     })
     expect((await session.run("get text", { target: "h1" })).data.text).toBe("Frames")
@@ -107,9 +107,9 @@ describe("frame", () => {
     expect((await frame()).data.frame).toBe("main")
   })
 
-  test("stays with a frame that goes to another document, of another around.site too", async () => {
+  test("stays with a frame that goes to another document, of another engine.site too", async () => {
     await frame("iframe[title='Same origin']")
-    const next = `${around.site.crossSite}/seeing/frames/leaf?name=moved`
+    const next = `${engine.site.crossSite}/seeing/frames/leaf?name=moved`
     await evaluate(`location.href = ${JSON.stringify(next)}; 0`)
     await session.run("wait", { text: "Button in moved" })
     expect(await evaluate("document.title")).toMatchObject({ result: "Frame moved", origin: next })
@@ -118,7 +118,7 @@ describe("frame", () => {
 
   test("ends with its page, and the reply that brought the next one says so", async () => {
     await frame(cross)
-    const { notes } = await session.run("open", { url: `${around.site.url}/form` })
+    const { notes } = await session.run("open", { url: `${engine.site.url}/form` })
     expect(notes).toEqual(["the frame went with its page: commands are about the whole page again"])
     expect(await evaluate("document.title")).toMatchObject({ result: "Sign up" })
     expect((await frame()).data.frame).toBe("main")
@@ -127,7 +127,7 @@ describe("frame", () => {
   test("that is gone fails every command that is about it, until it is left", async () => {
     const ref = await refOf("Button in same")
     await frame(cross)
-    const { page } = around.runtime.runtime.sessions.get(session.name).tabs.get()
+    const { page } = engine.tabhand.runtime.sessions.get(session.name).tabs.get()
     await page.target.session.send("Runtime.evaluate", { expression: `document.querySelector("${cross}").remove()` })
     const calls = [
       () => session.run("snapshot", {}),
@@ -156,7 +156,7 @@ describe("frame", () => {
 describe("wait --text", () => {
   test("finds text in any frame, as soon as it comes", async () => {
     const waiting = session.run("wait", { text: "Late in level two" })
-    const { page } = around.runtime.runtime.sessions.get(session.name).tabs.get()
+    const { page } = engine.tabhand.runtime.sessions.get(session.name).tabs.get()
     const deep = [...page.target.subtree()].find(({ info }) => info.url.endsWith("depth=2"))
     await deep?.session.send("Runtime.evaluate", { expression: "document.body.append('Late in level two')" })
     expect((await waiting).data.waited).toBe("text")
@@ -177,7 +177,7 @@ describe("wait --text", () => {
   })
 
   test("finds text on a page whose images and forms answer to the names of what we ask", async () => {
-    await session.run("open", { url: `${around.site.url}/seeing/hostile/clobbering` })
+    await session.run("open", { url: `${engine.site.url}/seeing/hostile/clobbering` })
     await evaluate(
       `document.body.insertAdjacentHTML("beforeend", '<img name="body"><form name="body">Still here</form>')`,
     )

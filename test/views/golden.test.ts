@@ -1,20 +1,20 @@
 import { join } from "node:path"
 import { describe, expect, test } from "vitest"
-import { withRuntime } from "../support/with-runtime.ts"
+import { withEngine } from "../support/with-engine.ts"
 import { fixturePages } from "./pages.ts"
 
-const around = withRuntime()
+const engine = withEngine()
 
 /** The same on every machine. */
 function plain(text: string): string {
-  return `${text.replaceAll(around.site.url, "http://site").replaceAll(around.site.crossSite, "http://other-site")}\n`
+  return `${text.replaceAll(engine.site.url, "http://site").replaceAll(engine.site.crossSite, "http://other-site")}\n`
 }
 
 /** What agents see of each page: a change in it is a change to be reviewed. Update with `vitest -u`. */
 describe("a page is seen as its golden file says", () => {
   test.each(fixturePages)("%s", async (path) => {
-    await using session = around.runtime.session()
-    await session.run("open", { url: around.site.url + path })
+    await using session = engine.tabhand.session()
+    await session.run("open", { url: engine.site.url + path })
     const { text } = await session.run("snapshot", { full: true })
     const name = path.replace(/^\/seeing\//, "").replace(/\W+/g, "-")
     await expect(plain(text)).toMatchFileSnapshot(join(import.meta.dirname, "golden", `${name}.txt`))

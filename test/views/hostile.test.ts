@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, test } from "vitest"
 import type { LibrarySession } from "../../src/doors/library/index.ts"
-import { withRuntime } from "../support/with-runtime.ts"
+import { withEngine } from "../support/with-engine.ts"
 
-const around = withRuntime()
+const engine = withEngine()
 let session: LibrarySession
 
 beforeEach(() => {
-  session = around.runtime.session()
+  session = engine.tabhand.session()
 })
 
-const open = (path: string) => session.run("open", { url: around.site.url + path })
+const open = (path: string) => session.run("open", { url: engine.site.url + path })
 const view = async () => (await session.run("snapshot", {})).text
 const evaluate = async (script: string) => (await session.run("eval", { script })).data.result
 

@@ -1,16 +1,16 @@
 import { beforeAll, test } from "vitest"
 import type { LibrarySession } from "../../src/doors/library/index.ts"
-import { withRuntime } from "../support/with-runtime.ts"
+import { withEngine } from "../support/with-engine.ts"
 import { holdsAfterEdits } from "./edits.ts"
 
-const around = withRuntime()
+const engine = withEngine()
 let session: LibrarySession
 
 beforeAll(async () => {
-  session = around.runtime.session("edited")
-  await session.run("open", { url: `${around.site.url}/seeing/edited` })
+  session = engine.tabhand.session("edited")
+  await session.run("open", { url: `${engine.site.url}/seeing/edited` })
 })
 
 test("what is told after any edits is what a first look tells, and the last view with the change is the new one", async () => {
-  await holdsAfterEdits(session, around.runtime.runtime.sessions.get("edited").tabs.get().page, 25)
+  await holdsAfterEdits(session, engine.tabhand.runtime.sessions.get("edited").tabs.get().page, 25)
 })

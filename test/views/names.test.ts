@@ -1,11 +1,11 @@
 import { expect, test } from "vitest"
-import { withRuntime } from "../support/with-runtime.ts"
+import { withEngine } from "../support/with-engine.ts"
 
-const around = withRuntime()
+const engine = withEngine()
 
 test("every control has the name that its page says is right", async () => {
-  await using session = around.runtime.session()
-  await session.run("open", { url: `${around.site.url}/seeing/names` })
+  await using session = engine.tabhand.session()
+  await session.run("open", { url: `${engine.site.url}/seeing/names` })
   const { refs } = (await session.run("snapshot", { full: true })).data
   const told: string[] = []
   const right: (string | null)[] = []

@@ -3,17 +3,17 @@ import { beforeAll, describe, expect, test } from "vitest"
 import type { LibrarySession } from "../../src/doors/library/index.ts"
 import type { CommandArgs } from "../../src/doors/library/tabhand.ts"
 import { rejection } from "../support/drive.ts"
-import { withRuntime } from "../support/with-runtime.ts"
+import { withEngine } from "../support/with-engine.ts"
 
-const around = withRuntime()
+const engine = withEngine()
 let session: LibrarySession
 
 beforeAll(async () => {
-  session = around.runtime.session("options")
+  session = engine.tabhand.session("options")
 })
 
 const quietly = { view: false }
-const open = (path: string) => session.run("open", { url: around.site.url + path }, quietly)
+const open = (path: string) => session.run("open", { url: engine.site.url + path }, quietly)
 const run = (script: string) => session.run("eval", { script }, quietly)
 const look = (args: CommandArgs<"snapshot">, budget?: number) =>
   session.run("snapshot", args, budget === undefined ? {} : { budget })

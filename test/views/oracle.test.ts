@@ -4,14 +4,14 @@ import type { LibrarySession } from "../../src/doors/library/index.ts"
 import { judge, type Listed } from "../oracle/judge.ts"
 import { installOracle, oracle } from "../oracle/oracle.ts"
 import { realPages } from "../site/real/pages.ts"
-import { withRuntime } from "../support/with-runtime.ts"
+import { withEngine } from "../support/with-engine.ts"
 import { fixturePages } from "./pages.ts"
 
-const around = withRuntime()
+const engine = withEngine()
 
 /** Opens the page in a session of its own, with the oracle watching from the first script on. */
 async function watched(path: string, look: (session: LibrarySession, browser: Browser) => Promise<void>) {
-  await using session = around.runtime.session()
+  await using session = engine.tabhand.session()
   await session.run("open", { url: "about:blank" })
   const { cdpUrl } = (await session.run("get cdp-url", {})).data
   const browser = await puppeteer.connect({ browserWSEndpoint: cdpUrl, defaultViewport: null })
@@ -19,7 +19,7 @@ async function watched(path: string, look: (session: LibrarySession, browser: Br
     const [page] = await browser.pages()
     if (!page) throw new Error("the session has no page")
     await installOracle(page)
-    await session.run("open", { url: around.site.url + path })
+    await session.run("open", { url: engine.site.url + path })
     await look(session, browser)
   } finally {
     await browser.disconnect()

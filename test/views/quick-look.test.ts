@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, test } from "vitest"
 import type { LibrarySession } from "../../src/doors/library/index.ts"
-import { withRuntime } from "../support/with-runtime.ts"
+import { withEngine } from "../support/with-engine.ts"
 
-const around = withRuntime()
+const engine = withEngine()
 let session: LibrarySession
 
 beforeEach(async () => {
-  session = around.runtime.session()
-  await session.run("open", { url: `${around.site.url}/seeing/far` })
+  session = engine.tabhand.session()
+  await session.run("open", { url: `${engine.site.url}/seeing/far` })
 })
 
 /** What the reply to a script tells that changed. */

@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, test } from "vitest"
 import { type LibrarySession, TabhandError } from "../../src/doors/library/index.ts"
 import { rejection } from "../support/drive.ts"
-import { withRuntime } from "../support/with-runtime.ts"
+import { withEngine } from "../support/with-engine.ts"
 
-const around = withRuntime()
+const engine = withEngine()
 let session: LibrarySession
 
 beforeEach(async () => {
-  session = around.runtime.session()
-  await session.run("open", { url: `${around.site.url}/seeing/rerender` })
+  session = engine.tabhand.session()
+  await session.run("open", { url: `${engine.site.url}/seeing/rerender` })
 })
 
 const refs = async () => (await session.run("snapshot", {})).data.refs
@@ -75,7 +75,7 @@ describe("a ref", () => {
 
   test("of another page is refused", async () => {
     const ref = await refOf("Add")
-    await session.run("open", { url: `${around.site.url}/form` })
+    await session.run("open", { url: `${engine.site.url}/form` })
     expect(await rejection(textOf(ref))).toMatchObject({ code: "stale_ref" })
   })
 
@@ -84,7 +84,7 @@ describe("a ref", () => {
       ["/seeing/frames", "Button in level-3"],
       ["/seeing/shadow", "In a closed root of a div"],
     ] as const) {
-      await session.run("open", { url: around.site.url + path })
+      await session.run("open", { url: engine.site.url + path })
       expect((await textOf(await refOf(name))).data.text).toBe(name)
     }
   })

@@ -1,51 +1,11 @@
 import { readdir } from "node:fs/promises"
-import { afterAll, beforeAll } from "vitest"
 import type { ErrorCode } from "../../../src/base/error-codes.ts"
 import { TabhandError } from "../../../src/base/errors.ts"
 import { homePaths } from "../../../src/base/home.ts"
 import type { Browser } from "../../../src/browser/browser.ts"
-import { type Tabhand, tabhand } from "../../../src/doors/library/tabhand.ts"
 import type { Session } from "../../../src/session/session.ts"
 import type { Tab } from "../../../src/session/tab.ts"
-import { type Site, startSite } from "../../site/site.ts"
-import { withTempHome } from "../../support/temp-home.ts"
-
-/** A runtime in this process, and the fixture site. */
-export interface Engine {
-  readonly home: string
-  readonly tabhand: Tabhand
-  readonly site: Site
-}
-
-export function withEngine(): Engine {
-  const home = withTempHome()
-  let engine: Tabhand | undefined
-  let site: Site | undefined
-  beforeAll(async () => {
-    site = await startSite()
-    engine = await tabhand({ home: home.path })
-  })
-  afterAll(async () => {
-    await engine?.close()
-    await site?.close()
-  })
-  return {
-    get home() {
-      return home.path
-    },
-    get tabhand() {
-      return known(engine)
-    },
-    get site() {
-      return known(site)
-    },
-  }
-}
-
-export function known<T>(value: T | undefined): T {
-  if (value === undefined) throw new Error("it is not there")
-  return value
-}
+import { type Engine, known } from "../../support/with-engine.ts"
 
 export function sessionNamed({ tabhand }: Engine, name: string): Session {
   return tabhand.runtime.sessions.get(name)

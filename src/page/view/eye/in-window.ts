@@ -1,6 +1,7 @@
 import type { Place, Region, Sought, WirePlaces } from "../place.ts"
 import type { Memory } from "./memory.ts"
 import { boxOf, isElement, isText, localName, styleOf, textOfNode } from "./safe.ts"
+import { intersection, overlaps } from "./sight.ts"
 import { collapse } from "./text.ts"
 import { eachChild, parentElementOf } from "./tree.ts"
 
@@ -49,7 +50,7 @@ class Places {
   }
 
   #place(box: Region, hole: Region): Place {
-    if (overlaps(box, hole)) return "inside"
+    if (showsThrough(box, hole)) return "inside"
     for (const { top, bottom } of [this.#window, hole]) {
       if (box.bottom <= top) return "above"
       if (box.top >= bottom) return "below"
@@ -109,22 +110,7 @@ function drawnBox(element: Element): Region {
   }
 }
 
-function overlaps(one: Region, other: Region): boolean {
-  return (
-    one.left < other.right &&
-    other.left < one.right &&
-    one.top < other.bottom &&
-    other.top < one.bottom &&
-    other.left < other.right &&
-    other.top < other.bottom
-  )
-}
-
-function intersection(one: Region, other: Region): Region {
-  return {
-    left: Math.max(one.left, other.left),
-    top: Math.max(one.top, other.top),
-    right: Math.min(one.right, other.right),
-    bottom: Math.min(one.bottom, other.bottom),
-  }
+/** Whether something of the box shows through a hole, which may be none. */
+function showsThrough(box: Region, hole: Region): boolean {
+  return overlaps(box, hole) && hole.left < hole.right && hole.top < hole.bottom
 }

@@ -121,7 +121,7 @@ export function overlaps(one: Edges, other: Edges): boolean {
   return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
 }
 
-function intersection(one: Edges, other: Edges): Edges {
+export function intersection(one: Edges, other: Edges): Edges {
   return {
     left: Math.max(one.left, other.left),
     top: Math.max(one.top, other.top),

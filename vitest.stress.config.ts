@@ -6,6 +6,6 @@ export default defineConfig({
     testTimeout: 600_000,
     hookTimeout: 60_000,
     maxWorkers: 1,
-    globalSetup: ["test/support/no-leftovers.ts"],
+    globalSetup: ["scripts/fixtures.mjs", "test/support/no-leftovers.ts"],
   },
 })

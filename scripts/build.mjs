@@ -20,10 +20,14 @@ export const dist = join(root, "dist")
 
 const CLIENT_LIMIT_BYTES = 30 * 1024
 
-const EYE_SOURCE = join(root, "src", "page", "view", "eye-source.ts")
+/** The entry of each script that runs in pages, the file it is written to, and what of it is exported under which name. */
+const pageScripts = [
+  { entry: ["view", "eye", "eye.ts"], file: ["view", "eye-source.ts"], name: "eyeSource", gives: "eye" },
+  { entry: ["act", "hand", "hand.ts"], file: ["act", "hand-source.ts"], name: "handSource", gives: "makeHand" },
+]
 
 export async function build() {
-  await bundleEye()
+  await bundlePageScripts()
   const emitted = await compile()
   removeStale(dist, emitted)
   await bundleRuntime(dist)
@@ -40,23 +44,25 @@ async function compile() {
   return new Set(lines.flatMap((line) => (line.startsWith("TSFILE: ") ? [join(line.slice("TSFILE: ".length))] : [])))
 }
 
-/** Writes the script that looks at pages as a string that the product can import. */
-export async function bundleEye() {
+/** Writes each script that runs in pages as a string that the product can import. */
+export async function bundlePageScripts() {
   const { build } = await import("esbuild")
-  const { outputFiles } = await build({
-    entryPoints: [join(root, "src", "page", "view", "eye", "eye.ts")],
-    bundle: true,
-    minify: true,
-    format: "iife",
-    globalName: "made",
-    target: "chrome120",
-    write: false,
-  })
-  const [{ text }] = outputFiles
-  const script = `(() => {${text.trim()}return made.eye})()`
-  const contents = `/** Made from eye/ by the build. */\nexport const eyeSource: string = ${JSON.stringify(script)}\n`
-  if (existsSync(EYE_SOURCE) && readFileSync(EYE_SOURCE, "utf8") === contents) return
-  writeFileSync(EYE_SOURCE, contents)
+  for (const { entry, file, name, gives } of pageScripts) {
+    const { outputFiles } = await build({
+      entryPoints: [join(root, "src", "page", ...entry)],
+      bundle: true,
+      minify: true,
+      format: "iife",
+      globalName: "made",
+      target: "chrome120",
+      write: false,
+    })
+    const [{ text }] = outputFiles
+    const script = `(() => {${text.trim()}return made.${gives}})()`
+    const contents = `/** Made by the build. */\nexport const ${name}: string = ${JSON.stringify(script)}\n`
+    const path = join(root, "src", "page", ...file)
+    if (!existsSync(path) || readFileSync(path, "utf8") !== contents) writeFileSync(path, contents)
+  }
 }
 
 /** Removes what earlier builds made of sources that are gone. */

@@ -1,3 +1,5 @@
+import type { Environment } from "./home.ts"
+
 /**
  * The variables that a client passes on to the runtime; nothing else of its environment leaves the process.
  * The display variables let a runtime that was started without one open a headed browser.
@@ -31,3 +33,8 @@ export const forwardedVariables = [
   "WAYLAND_DISPLAY",
   "XAUTHORITY",
 ] as const
+
+/** What a variable holds; nothing when it is not set. Names are anybody's, also those that every object knows. */
+export function variableIn(env: Environment, name: string): string | undefined {
+  return Object.hasOwn(env, name) ? env[name] : undefined
+}

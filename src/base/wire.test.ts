@@ -1,7 +1,15 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { forwardedVariables } from "./environment.ts"
-import { decodeRequest, decodeResponse, encodeRequest, encodeResponse, type WireResponse } from "./wire.ts"
+import {
+  askForVariables,
+  decodeRequest,
+  decodeResponse,
+  encodeRequest,
+  encodeResponse,
+  variablesIn,
+  type WireResponse,
+} from "./wire.ts"
 
 const field = fc.string({ unit: "grapheme" }).filter((text) => !text.includes("\0"))
 const cwd = field.map((text) => `/${text}`)
@@ -44,6 +52,29 @@ describe("requests", () => {
     ]) {
       expect(() => encodeRequest(request)).toThrow(expect.objectContaining({ code: "bad_argument" }))
     }
+  })
+
+  test("carry secrets apart from the environment, whatever stands in them", () => {
+    const name = fc.stringMatching(/^[A-Za-z_][A-Za-z0-9_]*$/)
+    const pairs = fc.uniqueArray(fc.tuple(name, field), { selector: ([each]) => each, minLength: 1 })
+    fc.assert(
+      fc.property(env, pairs, (env, pairs) => {
+        const secrets = new Map(pairs)
+        const sent = { cwd: "/", env, argv: ["fill"], secrets }
+        expect(decodeRequest(encodeRequest(sent).body)).toEqual(sent)
+      }),
+    )
+    expect(decodeRequest(encodeRequest({ cwd: "/", env: {}, argv: [] }).body)).not.toHaveProperty("secrets")
+  })
+
+  test("never carry a variable that is neither passed on nor asked for", () => {
+    const { body } = encodeRequest({
+      cwd: "/",
+      env: { MINE: "hunter2", OTHER: "hunter3" },
+      argv: ["fill"],
+      secrets: new Map([["MINE", "hunter2"]]),
+    })
+    expect(body.toString()).toBe("/\0secret:MINE=hunter2\0\0fill\0")
   })
 
   test("keep variables that this runtime does not know out of the environment", () => {
@@ -92,13 +123,21 @@ describe("responses", () => {
     const output = fc.record({
       fd: fc.constantFrom<1 | 2>(1, 2),
       exit: fc.constantFrom<0 | 1 | 2>(0, 1, 2),
-      text: fc.oneof(field, fc.constantFrom("", "\n", "stdin", "\nlocal", "1 0\n", "\n1 0")),
+      text: fc.oneof(field, fc.constantFrom("", "\n", "stdin", "\nlocal", "\nvariable A", "1 0\n", "\n1 0")),
     })
+    const asking = fc.constantFrom<WireResponse[]>("stdin", "local", "install", askForVariables(["A", "_b2"]))
     fc.assert(
-      fc.property(fc.oneof<fc.Arbitrary<WireResponse>[]>(output, fc.constantFrom("stdin", "local")), (response) => {
+      fc.property(fc.oneof<fc.Arbitrary<WireResponse>[]>(output, asking), (response) => {
         expect(decodeResponse(encodeResponse(response))).toEqual(response)
       }),
     )
+  })
+
+  test("name the variables that they ask for", () => {
+    expect(variablesIn(askForVariables(["A", "B_2"]))).toEqual(["A", "B_2"])
+    for (const response of ["stdin", "local", "install", { fd: 1, exit: 0, text: "variable A" }] as const) {
+      expect(variablesIn(response)).toEqual([])
+    }
   })
 
   test("never carry NUL, which a shell would lose", () => {
@@ -110,6 +149,9 @@ describe("responses", () => {
     "1 0",
     "stdin",
     "text\nstdin",
+    "\nvariable",
+    "\nvariable A-B",
+    "\nvariable A\n",
     "\n3 0",
     "\n1 3",
     "\n1 0\n",

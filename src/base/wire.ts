@@ -17,6 +17,8 @@ export interface WireRequest {
   readonly argv: readonly string[]
   /** The caller's standard input, sent only when the runtime asked for it. */
   readonly stdin?: Uint8Array
+  /** Variables of the caller that hold secrets, by their names: sent only when the runtime asked for them. */
+  readonly secrets?: ReadonlyMap<string, string>
 }
 
 export interface EncodedRequest {
@@ -31,18 +33,39 @@ export interface WireOutput {
   readonly text: string
 }
 
+/** That the call must come again with these variables, whose names stand behind the word. */
+export type WireVariables = `variable ${string}`
+
 /**
- * What to print; or that the call must come again with standard input; or that the caller's process must do it; or that
- * there is no browser, and that the caller, who can show how it goes on, should fetch one and come again.
+ * What to print; or that the call must come again with standard input, or with variables; or that the caller's process
+ * must do it; or that there is no browser, and that the caller, who can show how it goes on, should fetch one and come
+ * again.
  */
-export type WireResponse = WireOutput | "stdin" | "local" | "install"
+export type WireResponse = WireOutput | WireVariables | "stdin" | "local" | "install"
+
+/** Names that a shell can give to a variable. */
+export const variableName = /^[A-Za-z_][A-Za-z0-9_]*$/
+
+const asking = /^\n(variable(?: [A-Za-z_][A-Za-z0-9_]*)+)$/
+/** Before the name of a variable that holds a secret: no other variable's name has such a sign. */
+const secretMark = "secret:"
+
+export function askForVariables(names: readonly string[]): WireVariables {
+  return `variable ${names.join(" ")}`
+}
+
+/** The variables that are asked for; none by any other response. */
+export function variablesIn(response: WireResponse): readonly string[] {
+  return typeof response === "string" ? response.split(" ").slice(1) : []
+}
 
 export function encodeRequest(request: WireRequest): EncodedRequest {
   const variables = forwardedVariables.flatMap((name) => {
     const value = request.env[name]
     return value === undefined ? [] : [`${name}=${value}`]
   })
-  const fields = [request.cwd, ...variables, "", ...request.argv]
+  const secrets = [...(request.secrets ?? [])].map(([name, value]) => `${secretMark}${name}=${value}`)
+  const fields = [request.cwd, ...variables, ...secrets, "", ...request.argv]
   if (fields.some((field) => field.includes("\0"))) {
     throw new TabhandError("bad_argument", "an argument, a variable or the working directory holds a NUL character")
   }
@@ -61,21 +84,24 @@ export function decodeRequest(body: Uint8Array, stdinBytes?: number): WireReques
   const [cwd = "", ...rest] = bytes.toString("utf8", 0, split - 1).split("\0")
   const end = rest.indexOf("")
   if (cwd === "" || end < 0) throw malformed("it has no working directory or no end of variables")
-  const request = { cwd, env: decodeVariables(rest.slice(0, end)), argv: rest.slice(end + 1) }
+  const request = { cwd, ...decodeVariables(rest.slice(0, end)), argv: rest.slice(end + 1) }
   return stdinBytes === undefined ? request : { ...request, stdin: bytes.subarray(split) }
 }
 
-function decodeVariables(fields: readonly string[]): Environment {
+function decodeVariables(fields: readonly string[]): Pick<WireRequest, "env" | "secrets"> {
   const known: ReadonlySet<string> = new Set(forwardedVariables)
   const env: Record<string, string> = {}
+  const secrets = new Map<string, string>()
   for (const field of fields) {
     const equals = field.indexOf("=")
     if (equals < 1) throw malformed("a variable has no name")
     const name = field.slice(0, equals)
+    const value = field.slice(equals + 1)
+    if (name.startsWith(secretMark)) secrets.set(name.slice(secretMark.length), value)
     // A newer client of the same wire may send variables that this runtime does not know.
-    if (known.has(name)) env[name] = field.slice(equals + 1)
+    else if (known.has(name)) env[name] = value
   }
-  return env
+  return secrets.size === 0 ? { env } : { env, secrets }
 }
 
 function malformed(what: string): TabhandError {
@@ -92,6 +118,8 @@ export function decodeResponse(body: string): WireResponse {
   if (body === "\nstdin") return "stdin"
   if (body === "\nlocal") return "local"
   if (body === "\ninstall") return "install"
+  const [, asked] = asking.exec(body) ?? []
+  if (asked !== undefined) return askForVariables(asked.split(" ").slice(1))
   const [trailer, fd, exit] = /\n([12]) ([012])$/.exec(body.slice(-4)) ?? []
   if (trailer === undefined) throw runtimeGoneError()
   return {

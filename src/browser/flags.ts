@@ -31,6 +31,8 @@ export const quietFlags = [
   "--use-mock-keychain",
   "--hide-scrollbars",
   "--force-color-profile=srgb",
+  // What is selected in one context could be pasted in any other with the middle mouse button.
+  "--blink-settings=selectionClipboardBufferAvailable=false",
 ] as const
 
 const DISABLED_FEATURES = [

@@ -8,6 +8,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined
   /** For calls without a signal of their own. */
   readonly timeoutMs?: number
+  /** Sent ahead, it does not matter when it fails later. */
+  readonly mayBeRefused?: boolean
 }
 
 /** A call that brings neither a signal nor a limit still ends. */
@@ -59,7 +61,7 @@ export class CdpSession extends Emitter<CdpEvents & OwnEvents> {
     }
     const answer = this.#send(method, params, { ...UNLIMITED, ...options })
     answer.catch(() => undefined)
-    this.#ahead.push(answer)
+    if (!options?.mayBeRefused) this.#ahead.push(answer)
     return Promise.resolve(nothing)
   }
 

@@ -14,6 +14,7 @@ export type ArgKind =
   | "tab"
   | "list"
   | "secret"
+  | "secret name"
   | "target"
 
 export interface ArgFacts<Out> {
@@ -26,7 +27,14 @@ export interface ArgFacts<Out> {
   readonly fallback: Out | undefined
   /** Filled from the rest of the words on a command line. */
   readonly rest: boolean
+  /** Whether a value may be a secret, as only the command can tell: until it says that it is none, it is taken for one. */
+  readonly mayBeSecret?: (value: unknown) => boolean
+  /** The journal has no use for it. */
+  readonly unrecorded?: true
 }
+
+/** From a value that passed its schema, and those of the other arguments, to what the handler sees. */
+type Resolver<Out, Resolved> = (value: Out, caller: Caller, others: ReadonlyMap<string, unknown>) => Promise<Resolved>
 
 /**
  * The declaration of one argument: its meaning, its value's type, and whether it may be left out.
@@ -35,9 +43,9 @@ export interface ArgFacts<Out> {
 export class Arg<Out, Required extends boolean = true, Resolved = Out> {
   readonly facts: ArgFacts<Out>
   readonly required: Required
-  readonly resolve: (value: Out, caller: Caller) => Promise<Resolved>
+  readonly resolve: Resolver<Out, Resolved>
 
-  constructor(facts: ArgFacts<Out>, required: Required, resolve: (value: Out, caller: Caller) => Promise<Resolved>) {
+  constructor(facts: ArgFacts<Out>, required: Required, resolve: Resolver<Out, Resolved>) {
     this.facts = facts
     this.required = required
     this.resolve = resolve
@@ -59,6 +67,16 @@ export class Arg<Out, Required extends boolean = true, Resolved = Out> {
   /** A one-letter flag beside the long one. */
   short(short: string): Arg<Out, Required, Resolved> {
     return new Arg({ ...this.facts, short }, this.required, this.resolve)
+  }
+
+  /** May be a secret: the command says when it is none. */
+  guarded(mayBeSecret: (value: unknown) => boolean = () => true): Arg<Out, Required, Resolved> {
+    return new Arg({ ...this.facts, mayBeSecret }, this.required, this.resolve)
+  }
+
+  /** Left out of the journal. */
+  unrecorded(): Arg<Out, Required, Resolved> {
+    return new Arg({ ...this.facts, unrecorded: true }, this.required, this.resolve)
   }
 
   /** Takes all remaining words of a command line. */

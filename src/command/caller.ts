@@ -20,6 +20,8 @@ export interface Caller {
   /** Where a headed browser would show. */
   readonly display: Environment
   readonly stdin?: string | undefined
+  /** What a variable of the caller's own environment holds; nothing when it is not set. */
+  readonly secret?: ((name: string) => string | undefined) | undefined
   /** Told of what takes long, where somebody is there to see it. */
   readonly progress?: ((line: string) => void) | undefined
 }

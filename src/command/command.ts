@@ -17,6 +17,10 @@ export type Family =
   | "wait"
   | "inspect"
   | "dialog"
+  | "set"
+  | "act"
+  | "input"
+  | "clipboard"
   | "flow"
   | "system"
 
@@ -24,7 +28,7 @@ export type Family =
 export interface AnyArg {
   readonly facts: ArgFacts<unknown>
   readonly required: boolean
-  resolve(value: unknown, caller: Caller): Promise<unknown>
+  resolve(value: unknown, caller: Caller, others: ReadonlyMap<string, unknown>): Promise<unknown>
 }
 
 export type ArgTable = Readonly<Record<string, AnyArg>>
@@ -40,7 +44,7 @@ export type ArgsIn<T> = { [K in RequiredKeys<T>]: OutOf<T[K]> } & {
 /** What a handler gets. */
 export type ArgsOut<T> = { readonly [K in keyof T]: ResolvedOf<T[K]> }
 
-interface BaseCall<A> {
+export interface BaseCall<A> {
   readonly args: A
   readonly caller: Caller
   readonly host: Host
@@ -55,6 +59,12 @@ interface BaseCall<A> {
   /** Something the reader should know besides the result. */
   note(text: string): void
   artifact(artifact: Artifact): void
+  /** What was acted on and what was found true of it afterwards, for the journal. */
+  record(act: Readonly<Record<string, unknown>>): void
+  /** The value of that argument is no secret, as it turned out. */
+  showArgument(name: string): void
+  /** The command's own words tell what became of this element: what changed is told without it. */
+  tellsOf(element: { readonly documentKey: string; readonly id: number }): void
   /** A useful next command. */
   suggest(id: string, reason: string, command: string): void
 }
@@ -93,6 +103,8 @@ export interface CommandSpec<
   readonly budget?: BudgetKind
   /** Whether, with these arguments, the command reads standard input. */
   readonly wantsStdin?: (args: Readonly<Record<string, unknown>>) => boolean
+  /** Which variables of the caller's environment it reads, with these arguments and this standard input. */
+  readonly wantsVariables?: (args: Readonly<Record<string, unknown>>, stdin: string | undefined) => readonly string[]
   run(call: Call<ArgsOut<T>, Scope>): Promise<z.input<Data>>
   /** What it says may be text of the page in several lines, which is then fenced. */
   readonly saysPageText?: true
@@ -131,7 +143,10 @@ export interface Command {
   readonly deadline: DeadlineKind
   readonly budget: BudgetKind
   wantsStdin(args: Readonly<Record<string, unknown>>): boolean
+  wantsVariables(args: Readonly<Record<string, unknown>>, stdin: string | undefined): readonly string[]
   prepare(given: Readonly<Record<string, unknown>>, caller: Caller): Promise<Prepared>
+  /** Its data as text, where another command did what it does. */
+  say(data: unknown): string
 }
 
 /** A command that remembers the types it was declared with, for the typed library. */

@@ -8,6 +8,7 @@ import type { Caller } from "./caller.ts"
 import { defineCommand } from "./define.ts"
 import { deadlines } from "./effects.ts"
 import { writePath } from "./file-path.ts"
+import { secretName } from "./secret-name.ts"
 import { url } from "./url-arg.ts"
 
 const caller: Caller = {
@@ -142,4 +143,42 @@ test("words can be sorted out before anything is checked", async () => {
     say: () => "",
   })
   expect((await rewriting.prepare({ a: "x" }, caller)).shown).toEqual({ b: "x" })
+})
+
+describe("arguments that may be secrets", () => {
+  const guarded = defineCommand({
+    name: "put",
+    family: "flow",
+    summary: "For tests",
+    args: { text: text().guarded(), secret: secretName().optional(), many: texts().unrecorded().optional() },
+    positional: ["text"],
+    data: z.object({}),
+    effects: { scope: "none" },
+    deadline: "read",
+    wantsVariables: ({ secret }, stdin) => [String(secret), stdin ?? "none"],
+    run: async () => ({}),
+    say: () => "",
+  })
+
+  test("are not repeated when they are refused", async () => {
+    const refusal = expect.stringMatching(/^put: its value is not a valid (text|secret): it must be /)
+    for (const given of [{ text: ["hunter2"] }, { text: "x", secret: "hunter-2" }, { text: "x", secret: "" }]) {
+      await expect(guarded.prepare(given, caller)).rejects.toMatchObject({ code: "bad_argument", message: refusal })
+    }
+  })
+
+  test("are a name or standard input, where the secret is elsewhere", async () => {
+    for (const secret of ["SHOP_PASSWORD", "_x1", "-"]) {
+      expect((await guarded.prepare({ text: "x", secret }, caller)).shown).toEqual({ text: "x", secret })
+    }
+  })
+
+  test("that the journal has no use for are not shown to it", async () => {
+    expect((await guarded.prepare({ text: "x", many: ["a"] }, caller)).shown).toEqual({ text: "x" })
+  })
+
+  test("may come from variables, which the command names", () => {
+    expect(guarded.wantsVariables({ secret: "A" }, "in")).toEqual(["A", "in"])
+    expect(everything.wantsVariables({}, undefined)).toEqual([])
+  })
 })

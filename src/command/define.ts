@@ -24,6 +24,7 @@ export function defineCommand<
   Data extends z.ZodType<object>,
   Scope extends "none" | "session" | "tab",
 >(spec: CommandSpec<Name, T, Positional, Data, Scope>): TypedCommand<Name, ArgsIn<T>, Data> {
+  const words = (data: z.output<Data>) => (spec.saysPageText ? fenced(spec.say(data)) : spec.say(data))
   return {
     name: spec.name,
     family: spec.family,
@@ -38,6 +39,8 @@ export function defineCommand<
     deadline: spec.deadline,
     budget: spec.budget ?? "list",
     wantsStdin: (args) => spec.wantsStdin?.(args) ?? false,
+    wantsVariables: (args, stdin) => spec.wantsVariables?.(args, stdin) ?? [],
+    say: (data) => words(spec.data.parse(data)),
     async prepare(given, caller): Promise<Prepared> {
       const values = checkValues(spec.name, spec.args, spec.rewrite?.(given) ?? given)
       const args = await resolveValues(spec.args, values, caller)
@@ -51,8 +54,7 @@ export function defineCommand<
             throw new TabhandError("internal", `${spec.name} was run without its ${spec.effects.scope}`)
           }
           const data = spec.data.parse(await spec.run(full))
-          const text = spec.say(data)
-          return { data, text: spec.saysPageText ? fenced(text) : text }
+          return { data, text: words(data) }
         },
       }
     },
@@ -84,7 +86,9 @@ function checkValues(command: string, args: ArgTable, given: Readonly<Record<str
 function checkValue(command: string, name: string, arg: AnyArg, value: unknown): unknown {
   const checked = arg.facts.schema.safeParse(value)
   if (checked.success) return checked.data
-  const shown = arg.facts.kind === "secret" ? "its value" : inWords(value)
+  // Whoever takes the name of a secret for the secret itself should not read it in an error.
+  const isOpen = !["secret", "secret name"].includes(arg.facts.kind) && !arg.facts.mayBeSecret?.(value)
+  const shown = isOpen ? inWords(value) : "its value"
   throw new TabhandError(
     "bad_argument",
     `${command}: ${shown} is not a valid ${name}: it must be ${wanted(checked.error)}`,
@@ -102,7 +106,7 @@ async function resolveValues(
   const resolved: Record<string, unknown> = {}
   for (const [name, arg] of Object.entries(args)) {
     const value = values.get(name)
-    resolved[name] = value === undefined ? undefined : await arg.resolve(value, caller)
+    resolved[name] = value === undefined ? undefined : await arg.resolve(value, caller, values)
   }
   return resolved
 }
@@ -111,7 +115,7 @@ function shownValues(args: ArgTable, values: ReadonlyMap<string, unknown>): Reco
   const shown: Record<string, unknown> = {}
   for (const [name, value] of values) {
     const facts = args[name]?.facts
-    if (value === facts?.fallback) continue
+    if (value === facts?.fallback || facts?.unrecorded) continue
     shown[name] = facts?.kind === "secret" ? "[secret]" : value
   }
   return shown

@@ -15,7 +15,7 @@ import type { AnyCall, Prepared } from "./command.ts"
 import type { Host } from "./host.ts"
 import { Lane } from "./lanes.ts"
 import { Observer } from "./observe.ts"
-import type { Lost, NextAction, Reply, ReplyChange, Request } from "./reply.ts"
+import type { ElementKey, Lost, NextAction, Reply, ReplyChange, Request } from "./reply.ts"
 import { type Turn, Turns } from "./turns.ts"
 
 /** What a command gathers besides its data while it runs. */
@@ -25,6 +25,16 @@ class Extras {
   readonly next: NextAction[] = []
   lost: Lost | undefined
   change: ReplyChange | undefined
+  act: Readonly<Record<string, unknown>> | undefined
+  /** The element that the command's own words tell of. */
+  told: ElementKey | undefined
+  /** Arguments that are secrets, or may be. */
+  readonly hidden: Set<string>
+
+  constructor({ command, args }: Request) {
+    const given = Object.keys(command.args).filter((name) => args[name] !== undefined)
+    this.hidden = new Set(given.filter((name) => command.args[name]?.facts.mayBeSecret?.(args[name])))
+  }
 }
 
 /** Control commands overtake. */
@@ -54,8 +64,8 @@ export class Dispatcher {
 
   async dispatch(request: Request, signal: AbortSignal): Promise<Reply> {
     const started = performance.now()
-    const extras = new Extras()
     const { command, caller } = request
+    const extras = new Extras(request)
     this.#running++
     let prepared: Prepared | undefined
     let session: Session | undefined
@@ -76,6 +86,7 @@ export class Dispatcher {
         artifacts,
         next,
         ...(lost ? { lost } : {}),
+        ...(extras.told ? { told: extras.told } : {}),
       }
       if (session) this.#unproven.delete(session)
     } catch (thrown) {
@@ -84,10 +95,13 @@ export class Dispatcher {
       this.#running--
       turn.pass()
     }
-    if (!session) return reply
     this.#count(session, -1)
-    const redacted = session.redactor.deep(reply)
-    this.#record(session, request, prepared, redacted, performance.now() - started)
+    // One that the command itself made, as a batch does with its first step, has secrets too.
+    const redactor = (session ?? this.#sessions.find(request.session))?.redactor
+    const whole = extras.hidden.size > 0 ? { ...reply, hidden: [...extras.hidden] } : reply
+    const redacted = redactor?.deep(whole) ?? whole
+    if (!session) return redacted
+    this.#record(session, request, prepared, redacted, extras, performance.now() - started)
     await this.#discardUnused(session)
     return redacted
   }
@@ -101,7 +115,7 @@ export class Dispatcher {
 
   /** A session that was made for a command that failed, and that shows nothing, is not left lying around. */
   async #discardUnused(session: Session): Promise<void> {
-    if (!this.#unproven.has(session) || this.#users.has(session)) return
+    if (!this.#unproven.has(session) || this.#users.has(session) || session.downloads.list().length > 0) return
     if (session.tabs.list().every(({ page }) => page.isBlank))
       await this.#sessions.close(session, "its first command failed")
   }
@@ -136,12 +150,20 @@ export class Dispatcher {
     const deadline = Deadline.after(ms, command.name, signal)
     let tab: Tab | undefined
     let observer: Observer | undefined
+    let acted: (() => void) | undefined
     try {
       tab = await this.#tabFor(request, session, extras, deadline.signal)
       observer = observerOf(request, tab?.page)
       const call = this.#call(request, session, tab, extras, deadline)
-      const work = () => ended(whileTabLives(session, tab, prepared.run(call)), deadline.signal)
-      const { control, acts } = command.effects
+      const { control, acts, tells } = command.effects
+      const work = () => {
+        // What brings a page sends no input to one.
+        if (acts && tells !== "page") acted = session?.clipboard.act()
+        return ended(
+          whileTabLives(session, tab, () => prepared.run(call)),
+          deadline.signal,
+        )
+      }
       const running = control
         ? work()
         : this.#lane(tab ?? session).run(request.caller.client, acts ?? false, deadline.signal, work)
@@ -150,16 +172,22 @@ export class Dispatcher {
       tab?.page.markHeard()
       // Some commands choose the tab themselves.
       observer ??= observerOf(request, session?.tabs.active?.page)
-      const { change, note } = (await observer?.told(deadline.signal)) ?? {}
+      const { change, note } = (await observer?.told(toldIn(request, extras), deadline.signal)) ?? {}
       extras.change = change
       if (note !== undefined) extras.notes.push(note)
       return done
     } catch (error) {
       throw await this.#explain(error, tab, deadline)
     } finally {
+      acted?.()
       observer?.end()
       deadline.clear()
       if (tab) extras.notes.push(...tab.page.takeNotices())
+      if (session && tab) {
+        const { notes, artifacts } = session.downloads.news(tab.page)
+        extras.notes.push(...notes)
+        extras.artifacts.push(...artifacts)
+      }
       if (session) session.lastUsed = Date.now()
     }
   }
@@ -207,6 +235,13 @@ export class Dispatcher {
       request,
       note: (text) => extras.notes.push(text),
       artifact: (artifact) => extras.artifacts.push(artifact),
+      record: (act) => {
+        extras.act = act
+      },
+      showArgument: (name) => extras.hidden.delete(name),
+      tellsOf: (element) => {
+        extras.told = element
+      },
       suggest: (id, reason, command) => extras.next.push({ id, reason, command }),
       ...(session ? { session } : {}),
       ...(tab ? { tab } : {}),
@@ -243,21 +278,34 @@ export class Dispatcher {
     return lane
   }
 
-  #record(session: Session, request: Request, prepared: Prepared | undefined, reply: Reply, ms: number): void {
+  #record(
+    session: Session,
+    request: Request,
+    prepared: Prepared | undefined,
+    reply: Reply,
+    { act, hidden }: Extras,
+    ms: number,
+  ): void {
+    const shown = Object.entries(prepared?.shown ?? {})
     session.journal.record({
       id: shortId(),
       time: new Date().toISOString(),
       door: request.caller.door,
       command: request.command.name,
-      args: prepared?.shown ?? {},
+      args: Object.fromEntries(shown.map(([name, value]) => [name, hidden.has(name) ? "[secret]" : value])),
       ...(request.tab === undefined ? {} : { tab: request.tab }),
       ...("error" in reply ? { ok: false, code: reply.error.code } : { ok: true }),
       ms: Math.round(ms * 10) / 10,
       ...("error" in reply || reply.artifacts.length === 0
         ? {}
         : { artifacts: reply.artifacts.map(({ path }) => path) }),
+      ...(act ? { act } : {}),
     })
   }
+}
+
+function toldIn({ told = [] }: Request, extras: Extras): ElementKey[] {
+  return extras.told ? [...told, extras.told] : [...told]
 }
 
 /** Whoever speaks another dialect is told what that dialect tells. */
@@ -268,8 +316,14 @@ function observerOf({ command, caller, budget, view }: Request, page: Page | und
 }
 
 /** A command does not outlive the page that it is about, whatever it waits for: some waits ask nothing of the page. */
-function whileTabLives<T>(session: Session | undefined, tab: Tab | undefined, work: Promise<T>): Promise<T> {
-  if (!session || !tab) return work
+async function whileTabLives<T>(
+  session: Session | undefined,
+  tab: Tab | undefined,
+  work: () => Promise<T>,
+): Promise<T> {
+  if (!session || !tab) return work()
+  // It may have gone while the command waited for its turn.
+  if (tab.page.target.session.over) throw tab.page.target.session.over
   const ends: (() => void)[] = []
   const over = new Promise<never>((_, reject) => {
     ends.push(
@@ -278,7 +332,7 @@ function whileTabLives<T>(session: Session | undefined, tab: Tab | undefined, wo
       session.on("lost", ({ message }) => reject(new TabhandError("browser_gone", message))),
     )
   })
-  return Promise.race([work, over]).finally(() => {
+  return Promise.race([work(), over]).finally(() => {
     for (const end of ends) end()
   })
 }

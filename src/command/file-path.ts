@@ -1,21 +1,27 @@
 import { constants } from "node:fs"
-import { access, lstat, realpath } from "node:fs/promises"
+import { access, lstat, readdir, realpath, stat } from "node:fs/promises"
 import { basename, dirname, isAbsolute, relative, resolve, sep } from "node:path"
 import { z } from "zod"
 import { errnoOf, TabhandError } from "../base/errors.ts"
 import { clip } from "../base/text.ts"
-import { Arg } from "./arg.ts"
+import { Arg, plainArg } from "./arg.ts"
 import type { Caller } from "./caller.ts"
 
 /** Nobody saved a view that is larger. */
 const LARGEST_READ = 16 * 1024 * 1024
+const MOST_FILES = 1_000
 
 /** A path that has been checked. Handlers take only this, so none can forget the check. */
 export class FilePath {
   readonly absolute: string
+  /** Of a file that is there, its size. */
+  readonly bytes: number
+  readonly isFolder: boolean
 
-  private constructor(absolute: string) {
+  private constructor(absolute: string, { bytes = 0, isFolder = false } = {}) {
     this.absolute = absolute
+    this.bytes = bytes
+    this.isFolder = isFolder
   }
 
   /** A file that is to be written: its folder exists and is writable, and it is no link to somewhere else. */
@@ -40,7 +46,17 @@ export class FilePath {
     await checkRule(real, path, caller)
     const { size } = await lstat(real)
     if (size > LARGEST_READ) throw unusable(path, "it is larger than 16 MiB", "give a smaller file")
-    return new FilePath(real)
+    return new FilePath(real, { bytes: size })
+  }
+
+  /** A file, or a folder with all that is in it, which the page is given. What a link leads to is what counts. */
+  static async forGiving(path: string, caller: Caller): Promise<FilePath> {
+    const asked = absolutePath(path, caller)
+    const real = (await isFolder(asked)) ? await realFolder(asked, path) : await realFile(asked, path)
+    await checkRule(real, path, caller)
+    const there = await lstat(real)
+    if (there.isDirectory()) await checkContents(real, path, caller)
+    return new FilePath(real, { bytes: there.size, isFolder: there.isDirectory() })
   }
 
   /** A folder that exists and may be written to. */
@@ -60,6 +76,14 @@ export function folderPath(): Arg<string, true, FilePath> {
 /** A file that the command will read. */
 export function readPath(): Arg<string, true, FilePath> {
   return pathArg((path, caller) => FilePath.forReading(path, caller))
+}
+
+/** Files, or folders, that the command gives to the page. */
+export function readPaths(): Arg<string[], true, FilePath[]> {
+  const { facts } = plainArg("list", z.array(z.string().min(1).max(4096)).min(1).max(MOST_FILES))
+  return new Arg<string[], true, FilePath[]>(facts, true, (paths, caller) =>
+    Promise.all(paths.map((path) => FilePath.forGiving(path, caller))),
+  )
 }
 
 /** A file that the command will write. */
@@ -104,6 +128,28 @@ async function realFile(file: string, asked: string): Promise<string> {
           : errno
     throw unusable(clip(asked, 200), why, hint)
   }
+}
+
+/** What is not there, or may not be looked at, is told by the check of a file. */
+async function isFolder(path: string): Promise<boolean> {
+  try {
+    return (await stat(path)).isDirectory()
+  } catch (error) {
+    if (errnoOf(error) === undefined) throw error
+    return false
+  }
+}
+
+/** The browser goes into a folder by itself, and a link in it may lead out of what may be used. */
+async function checkContents(folder: string, asked: string, { files }: Caller): Promise<void> {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true })
+  const link = entries.find((entry) => entry.isSymbolicLink())
+  if (link && files.kind === "below") {
+    throw new TabhandError("path_refused", `${asked} has a symbolic link in it: ${clip(link.name, 100)}`, {
+      hint: "give a folder without links, or the files themselves",
+    })
+  }
+  if (!entries.some((entry) => entry.isFile())) throw unusable(asked, "there is no file in it", "give another folder")
 }
 
 async function realFolder(folder: string, asked: string): Promise<string> {

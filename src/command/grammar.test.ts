@@ -126,6 +126,26 @@ describe("a command line", () => {
     expect(name("tab", "lst")).toBe("tab switch")
     expect(name("goto", "a.com")).toBe("open")
   })
+
+  test("means the command of two words where what follows fits it, else the one of the first word alone", () => {
+    const meant = (...words: string[]) => {
+      const { name, args } = run(words, real)
+      return [name, args]
+    }
+    expect(meant("find", "Order placed")).toEqual(["find", { text: "Order placed" }])
+    expect(meant("find", "role")).toEqual(["find", { text: "role" }])
+    expect(meant("find", "role", "--json")).toEqual(["find", { text: "role" }])
+    expect(meant("find", "role", "button")).toEqual(["find role", { value: "button" }])
+    expect(meant("find", "first", "li", "click")).toEqual(["find first", { selector: "li", action: "click" }])
+    expect(meant("find", "nth", "-1", "li")).toEqual(["find nth", { index: "-1", selector: "li" }])
+    expect(meant("find", "text", "Save", "fill", "x", "--exact")).toEqual([
+      "find text",
+      { value: "Save", action: "fill", text: "x", exact: true },
+    ])
+    expect(run(["tab", "switch", "t2"], real).name).toBe("tab switch")
+    expect(error(["find", "role", "--name", "Save"], real)).toMatchObject({ code: "understood as run" })
+    expect(run(["find", "role", "--name", "Save"], real).name).toBe("find role")
+  })
 })
 
 describe("help and version", () => {

@@ -43,7 +43,7 @@ export function parseCommandLine(words: readonly string[], registry: Registry): 
     if (rest.length > 0) throw unknownFlag(rest[0]?.text ?? "", [...globalFlags.keys()])
     return { kind: "help", topic: "", flags }
   }
-  const two = second === undefined ? [] : registry.called(`${first} ${second}`)
+  const two = second === undefined ? [] : pairs(registry, first, second, rest)
   const candidates = two.length > 0 ? two : registry.called(first)
   const isFamily = two.length === 0 && registry.secondWords(first).length > 0
   if (help && isFamily) return { kind: "help", topic: first, flags }
@@ -53,6 +53,14 @@ export function parseCommandLine(words: readonly string[], registry: Registry): 
   const own = dropVerbs(rest, two.length > 0 ? 2 : 1)
   const command = candidates.find((each) => fits(each, own)) ?? candidate
   return { kind: "run", command, args: readArguments(command, own), flags }
+}
+
+/** The commands of two words that are meant; none where what follows makes sense only to the one of the first word alone. */
+function pairs(registry: Registry, first: string, second: string, rest: readonly Word[]): readonly Command[] {
+  const two = registry.called(`${first} ${second}`)
+  const one = registry.called(first).find(({ name }) => name === first)
+  if (one === undefined || two.some((each) => fits(each, dropVerbs(rest, 2)))) return two
+  return fits(one, dropVerbs(rest, 1)) ? [] : two
 }
 
 interface Word {
@@ -178,7 +186,7 @@ function readArguments(command: Command, words: readonly Word[]): Record<string,
     }
     const [name, inline] = splitFlag(word.text)
     const found = byFlag.get(name)
-    if (!found) throw unknownFlag(name, [...byFlag.keys(), ...globalFlags.keys()])
+    if (!found) throw unknownFlag(name, [...byFlag.keys(), ...globalFlags.keys()], mayHoldSecret(command))
     if (found.arg.facts.kind === "flag") {
       args[found.name] = switchedTo(found.negated, inline, name)
       continue
@@ -202,7 +210,8 @@ function placeWord(command: Command, left: string[], word: string, args: Record<
   const [name] = left
   const arg = name === undefined ? undefined : command.args[name]
   if (name === undefined || !arg) {
-    throw new TabhandError("bad_argument", `${command.name} does not take the word ${quote(clip(word, 100))}`, {
+    const which = mayHoldSecret(command) ? "so many words" : `the word ${quote(clip(word, 100))}`
+    throw new TabhandError("bad_argument", `${command.name} does not take ${which}`, {
       hint: `put text with spaces in quotes; see: help ${command.name}`,
     })
   }
@@ -245,9 +254,15 @@ function missingValue(flag: string): TabhandError {
   return new TabhandError("bad_flag", `${flag} needs a value`, { hint: `write ${flag} <value> or ${flag}=<value>` })
 }
 
-function unknownFlag(flag: string, known: readonly string[]): TabhandError {
+/** What is said about its words must not repeat them: one may be a secret. */
+function mayHoldSecret(command: Command): boolean {
+  return Object.values(command.args).some(({ facts }) => facts.mayBeSecret !== undefined)
+}
+
+function unknownFlag(flag: string, known: readonly string[], isGuarded = false): TabhandError {
   const near = nearest(flag, known)
-  return new TabhandError("bad_flag", `there is no flag ${oneLine(clip(flag, 100))} here`, {
+  const what = isGuarded ? "such flag" : `flag ${oneLine(clip(flag, 100))}`
+  return new TabhandError("bad_flag", `there is no ${what} here`, {
     hint: near ? `did you mean ${near}?` : "put `--` before a word that begins with a dash and is no flag",
   })
 }

@@ -40,6 +40,9 @@ describe("help for some", () => {
       /^ {2}dialog accept \[text\] .*\n {2}dialog dismiss .*\n {2}dialog status/,
     )
     expect(renderHelp("tab", registry).split("\n")).toHaveLength(4)
+    expect(renderHelp("find", registry)).toMatch(
+      /^find <text>\n {2}Find text on the page.*\n {2}find role <value> \[action\] \[text\] /s,
+    )
   })
 
   test("tells a command with its arguments, aliases and examples", () => {

@@ -12,6 +12,10 @@ export const FAMILIES: Readonly<Record<Family, string>> = {
   capture: "Pictures and files",
   wait: "Waiting",
   dialog: "Dialogs",
+  set: "Device, place and network",
+  act: "Acting on elements",
+  input: "Keys and mouse",
+  clipboard: "The clipboard",
   flow: "Several at once",
   session: "Sessions",
   system: "This program",
@@ -21,7 +25,9 @@ export const FAMILIES: Readonly<Record<Family, string>> = {
 export function renderHelp(topic: string, registry: Registry): string {
   if (topic === "") return overview(registry)
   const family = registry.commands.filter(({ name }) => name.startsWith(`${topic} `))
-  if (family.length > 0) return table(family.map((each) => [usage(each), each.summary]))
+  const members = table(family.map((each) => [usage(each), each.summary]))
+  const own = registry.commands.find(({ name }) => name === topic)
+  if (family.length > 0) return own ? `${commandHelp(own)}\n\n${members}` : members
   const [command] = registry.called(topic)
   if (!command) throw registry.unknown(topic)
   return commandHelp(command)

@@ -2,11 +2,11 @@ import { within } from "../base/deadline.ts"
 import { messageOf } from "../base/errors.ts"
 import type { Page } from "../page/page.ts"
 import { Trouble } from "../page/trouble.ts"
-import { changeBetween, changeText, isNothing } from "../page/view/change.ts"
+import { changeBetween, changeText, isNothing, worthTelling } from "../page/view/change.ts"
 import { renderView } from "../page/view/render/text.ts"
 import type { View } from "../page/view/view.ts"
 import { budgets, type Telling } from "./effects.ts"
-import type { ReplyChange } from "./reply.ts"
+import type { ElementKey, ReplyChange } from "./reply.ts"
 
 /** An act that was done is not held up for longer to see what it changed. */
 const LOOK_MS = 2_000
@@ -44,10 +44,10 @@ export class Observer {
   }
 
   /** What came of it since somebody last looked. An act that was done stays done when nobody can look. */
-  async told(signal: AbortSignal): Promise<Observed> {
+  async told(own: readonly ElementKey[], signal: AbortSignal): Promise<Observed> {
     const { dialogs, documents, capture } = this.#page
     const { before, tells } = this.#watching
-    if (this.#page.isBlank || dialogs.open || documents.pending || (before === undefined && tells !== "page")) {
+    if (this.#page.isBlank || dialogs.open || documents.pending || (before === undefined && tells === "news")) {
       return this.#withTrouble(undefined)
     }
     if (before !== undefined && capture.lastMs > TOO_LONG_MS) {
@@ -56,7 +56,7 @@ export class Observer {
     }
     try {
       const now = await within(LOOK_MS, "looking at the page", (limit) => capture.view(limit, false), signal)
-      return this.#withTrouble(this.#changeTo(now))
+      return this.#withTrouble(this.#changeTo(now, own))
     } catch (error) {
       const seen = before === undefined ? "the page" : "what changed"
       return { ...this.#withTrouble(undefined), note: `${seen} is not shown: ${messageOf(error)}` }
@@ -70,7 +70,7 @@ export class Observer {
     return { change: { ...rest, errors, text: [text, ...errors].filter((line) => line !== "").join("\n") } }
   }
 
-  #changeTo(now: View): ReplyChange | undefined {
+  #changeTo(now: View, own: readonly ElementKey[]): ReplyChange | undefined {
     const { before, budget, tells } = this.#watching
     if (before === undefined || before.main.documentKey !== now.main.documentKey) {
       const { header, body } = renderView(now, {}, budget ?? budgets.document)
@@ -78,8 +78,9 @@ export class Observer {
       const text = tells === "page" ? body : [header, body].filter((part) => part !== "").join("\n")
       return { url: now.url, title: now.title, now: [], new: [], gone: [], isNew: true, text }
     }
-    const change = changeBetween(before, now)
-    if (tells === "news" && isNothing(change)) return undefined
+    const keys = own.map(({ documentKey, id }) => `${documentKey}:${id}:`)
+    const change = worthTelling(changeBetween(before, now), keys)
+    if ((tells === "news" || own.length > 0) && isNothing(change)) return undefined
     return {
       ...(change.url === undefined ? {} : { url: change.url }),
       ...(change.title === undefined ? {} : { title: change.title }),

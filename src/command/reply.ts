@@ -14,12 +14,20 @@ export interface Request {
   readonly budget: number | undefined
   /** Whether the reply tells what came of it on the page. */
   readonly view: boolean
+  /** Elements of which the caller has been told already what became of them. */
+  readonly told?: readonly ElementKey[]
   /** How a new session is to be. */
   readonly options: SessionOptions
   /** The launch options of this very call: they must not differ from a running session's. */
   readonly given: GivenOptions
   readonly allowFileAccess: boolean
   readonly caller: Caller
+}
+
+/** An element, by which a line of the view can be told to be about it. */
+export interface ElementKey {
+  readonly documentKey: string
+  readonly id: number
 }
 
 export interface NextAction {
@@ -57,12 +65,17 @@ export interface Success {
   readonly artifacts: readonly Artifact[]
   readonly next: readonly NextAction[]
   readonly lost?: Lost
+  /** The element that the text tells of, for whoever tells what changed later. */
+  readonly told?: ElementKey
+  /** Arguments that are secrets, or may be: nobody repeats them. */
+  readonly hidden?: readonly string[]
 }
 
 export interface Failure {
   readonly error: ErrorBody
   readonly notes: readonly string[]
   readonly next: readonly NextAction[]
+  readonly hidden?: readonly string[]
 }
 
 export type Reply = Success | Failure

@@ -36,7 +36,9 @@ export function splitWords(line: string): string[] {
 }
 
 function unclosed(quote: string, line: string): TabhandError {
-  return new TabhandError("bad_argument", `a ${quote} is not closed in: ${oneLine(clip(line, 100))}`, {
+  // What stands behind its first word may be a secret.
+  const [verb = ""] = line.trim().split(/\s/, 1)
+  return new TabhandError("bad_argument", `a ${quote} is not closed in the command ${oneLine(clip(verb, 40))}`, {
     hint: "close it, or put a backslash before it where it stands for itself",
   })
 }

@@ -1,10 +1,26 @@
 import { z } from "zod"
-import { parseTarget, type Target } from "../page/view/target.ts"
-import { Arg, plainArg } from "./arg.ts"
+import { type Pick, parseTarget, type Target } from "../page/view/target.ts"
+import { Arg, flag, number, plainArg } from "./arg.ts"
+import type { Caller } from "./caller.ts"
 import { textual } from "./lenient.ts"
 
-/** Words for an element: a ref, a selector. */
+/** Words for an element: a ref, a selector, what it is called. */
 export function target(): Arg<string, true, Target> {
   const { facts } = plainArg("target", textual(z.string().trim().min(1).max(10_000)))
-  return new Arg<string, true, Target>(facts, true, async (text) => parseTarget(text))
+  return new Arg<string, true, Target>(facts, true, async (text, caller, others) =>
+    parseTarget(text, pickOf(caller, others)),
+  )
+}
+
+/** For commands about one element: which of several that match. */
+export const which = {
+  first: flag().help("the first one, where several match"),
+  nth: number({ whole: true }).optional().help("which one, counted from 0, where several match; -1 is the last"),
+}
+
+/** The other dialect has always meant the first one. */
+function pickOf({ dialect }: Caller, others: ReadonlyMap<string, unknown>): Pick {
+  const nth = others.get("nth")
+  if (typeof nth === "number") return nth
+  return others.get("first") === true || dialect === "agent-browser" ? 0 : "only"
 }

@@ -1,10 +1,49 @@
 // Written by `npm run gen`.
+import { check } from "./act/check.ts"
+import { click } from "./act/click.ts"
+import { dblclick } from "./act/dblclick.ts"
+import { download } from "./act/download.ts"
+import { drag } from "./act/drag.ts"
+import { drop } from "./act/drop.ts"
+import { fill } from "./act/fill.ts"
+import { focus } from "./act/focus.ts"
+import { hover } from "./act/hover.ts"
+import { scroll } from "./act/scroll.ts"
+import { scrollintoview } from "./act/scrollintoview.ts"
+import { select } from "./act/select.ts"
+import { tap } from "./act/tap.ts"
+import { type } from "./act/type.ts"
+import { uncheck } from "./act/uncheck.ts"
+import { upload } from "./act/upload.ts"
 import { pdf } from "./capture/pdf.ts"
 import { screenshot } from "./capture/screenshot.ts"
+import { clipboardCopy } from "./clipboard/clipboard-copy.ts"
+import { clipboardPaste } from "./clipboard/clipboard-paste.ts"
+import { clipboardRead } from "./clipboard/clipboard-read.ts"
+import { clipboardWrite } from "./clipboard/clipboard-write.ts"
 import { dialogAccept } from "./dialog/accept.ts"
 import { dialogDismiss } from "./dialog/dismiss.ts"
 import { dialogStatus } from "./dialog/status.ts"
+import { findAlt } from "./find/alt.ts"
+import { findFirst } from "./find/first.ts"
+import { findLabel } from "./find/label.ts"
+import { findLast } from "./find/last.ts"
+import { findNth } from "./find/nth.ts"
+import { findPlaceholder } from "./find/placeholder.ts"
+import { findRole } from "./find/role.ts"
+import { findTestId } from "./find/testid.ts"
+import { findText } from "./find/text.ts"
+import { findTitle } from "./find/title.ts"
 import { batch } from "./flow/batch.ts"
+import { keyboardInsertText } from "./input/keyboard-insert-text.ts"
+import { keyboardType } from "./input/keyboard-type.ts"
+import { keyDown } from "./input/keydown.ts"
+import { keyUp } from "./input/keyup.ts"
+import { mouseDown } from "./input/mouse-down.ts"
+import { mouseMove } from "./input/mouse-move.ts"
+import { mouseUp } from "./input/mouse-up.ts"
+import { mouseWheel } from "./input/mouse-wheel.ts"
+import { press } from "./input/press.ts"
 import { consoleCommand } from "./inspect/console.ts"
 import { diffSnapshot } from "./inspect/diff-snapshot.ts"
 import { diffUrl } from "./inspect/diff-url.ts"
@@ -30,12 +69,22 @@ import { snapshot } from "./inspect/snapshot.ts"
 import { back } from "./page/back.ts"
 import { forward } from "./page/forward.ts"
 import { open } from "./page/open.ts"
+import { pushstate } from "./page/pushstate.ts"
 import { reload } from "./page/reload.ts"
 import { evalCommand } from "./script/eval.ts"
 import { close } from "./session/close.ts"
 import { sessionId } from "./session/id.ts"
 import { sessionInfo } from "./session/info.ts"
 import { sessionList } from "./session/list.ts"
+import { setCredentials } from "./set/credentials.ts"
+import { setDevice } from "./set/device.ts"
+import { setGeo } from "./set/geo.ts"
+import { setHeaders } from "./set/headers.ts"
+import { setLocale } from "./set/locale.ts"
+import { setMedia } from "./set/media.ts"
+import { setOffline } from "./set/offline.ts"
+import { setTimezone } from "./set/timezone.ts"
+import { setViewport } from "./set/viewport.ts"
 import { alias } from "./system/alias.ts"
 import { demo } from "./system/demo.ts"
 import { doctor } from "./system/doctor.ts"
@@ -52,12 +101,51 @@ import { windowNew } from "./tab/window-new.ts"
 import { wait } from "./wait/wait.ts"
 
 export const commands = [
+  check,
+  click,
+  dblclick,
+  download,
+  drag,
+  drop,
+  fill,
+  focus,
+  hover,
+  scroll,
+  scrollintoview,
+  select,
+  tap,
+  type,
+  uncheck,
+  upload,
   pdf,
   screenshot,
+  clipboardCopy,
+  clipboardPaste,
+  clipboardRead,
+  clipboardWrite,
   dialogAccept,
   dialogDismiss,
   dialogStatus,
+  findAlt,
+  findFirst,
+  findLabel,
+  findLast,
+  findNth,
+  findPlaceholder,
+  findRole,
+  findTestId,
+  findText,
+  findTitle,
   batch,
+  keyboardInsertText,
+  keyboardType,
+  keyDown,
+  keyUp,
+  mouseDown,
+  mouseMove,
+  mouseUp,
+  mouseWheel,
+  press,
   consoleCommand,
   diffSnapshot,
   diffUrl,
@@ -83,12 +171,22 @@ export const commands = [
   back,
   forward,
   open,
+  pushstate,
   reload,
   evalCommand,
   close,
   sessionId,
   sessionInfo,
   sessionList,
+  setCredentials,
+  setDevice,
+  setGeo,
+  setHeaders,
+  setLocale,
+  setMedia,
+  setOffline,
+  setTimezone,
+  setViewport,
   alias,
   demo,
   doctor,

@@ -73,15 +73,25 @@ export class Dialogs {
 }
 
 export function dialogOpenError(dialog: DialogFacts): TabhandError {
-  const what =
-    dialog.type === "beforeunload"
-      ? "the page asks whether to leave it"
-      : `a ${dialog.type} is open: ${quote(clip(dialog.message, 200))}`
-  return new TabhandError("dialog_open", what, {
-    hint:
-      dialog.type === "prompt"
-        ? "answer with `dialog accept [text]` or `dialog dismiss`"
-        : "answer with `dialog accept` or `dialog dismiss`",
+  return new TabhandError("dialog_open", whatIsOpen(dialog), {
+    hint: wayToAnswer(dialog),
     evidence: { type: dialog.type, message: dialog.message },
   })
+}
+
+/** That a dialog is open, and how to answer it. */
+export function dialogText(dialog: DialogFacts): string {
+  return `${whatIsOpen(dialog)}: ${wayToAnswer(dialog)}`
+}
+
+function whatIsOpen({ type, message }: DialogFacts): string {
+  return type === "beforeunload"
+    ? "the page asks whether to leave it"
+    : `a ${type} is open: ${quote(clip(message, 200))}`
+}
+
+function wayToAnswer({ type }: DialogFacts): string {
+  return type === "prompt"
+    ? "answer with `dialog accept [text]` or `dialog dismiss`"
+    : "answer with `dialog accept` or `dialog dismiss`"
 }

@@ -22,6 +22,8 @@ interface DocumentsEvents {
   started: { url: string }
   /** What was on its way will not come: it failed, was cancelled, or is no page. */
   failed: { loaderId: string; errorText: string }
+  /** Nothing is on its way any more. */
+  stopped: Record<never, never>
   navigated: { url: string; sameDocument: boolean; loaderId: string }
   lifecycle: { loaderId: string; name: string }
   request: RequestFacts
@@ -49,7 +51,9 @@ export class Documents extends Emitter<DocumentsEvents> {
       this.emit("started", { url: event.url })
     })
     session.on("Page.frameStoppedLoading", (event) => {
-      if (event.frameId === frameId) this.#pending = undefined
+      if (event.frameId !== frameId) return
+      this.#pending = undefined
+      this.emit("stopped", {})
     })
     session.on("Page.frameNavigated", ({ frame }) => {
       if (frame.parentId === undefined) this.#committed(frame)

@@ -1,11 +1,26 @@
 import type { CdpSession } from "../cdp/cdp-session.ts"
 import type { Protocol } from "../cdp/protocol.ts"
 
-/** Decides about paused requests. It answers with the call that lets the request go on, or leaves it to the next rule. */
+/** What becomes of a paused request: it goes on, it fails, or what the server sent is shown although it asks who it is. */
+type Verdict = "continue" | "show" | Protocol.Network.ErrorReason
+
+/** Decides about paused requests, or leaves it to the next rule. */
 export interface InterceptionRule {
   readonly patterns: readonly Protocol.Fetch.RequestPattern[]
-  decide(request: Protocol.Fetch.RequestPausedEvent): "continue" | Protocol.Network.ErrorReason | undefined
+  decide(request: Protocol.Fetch.RequestPausedEvent): Verdict | undefined
 }
+
+/** Answers servers that ask who it is. */
+export interface ChallengeRule {
+  /** The browser passes on a challenge only to a request that it paused before it was sent. */
+  readonly patterns: readonly Protocol.Fetch.RequestPattern[]
+  answer(challenge: Protocol.Fetch.AuthRequiredEvent): Protocol.Fetch.AuthChallengeResponse
+}
+
+/** The question, and how the body was packed, which it no longer is. */
+const NOT_SHOWN = /^(www-authenticate|content-encoding|content-length)$/i
+
+const interceptions = new WeakMap<CdpSession, Interception>()
 
 /**
  * Request interception of one session. The protocol has one list of patterns per session and replaces it with each
@@ -14,10 +29,21 @@ export interface InterceptionRule {
 export class Interception {
   readonly #session: CdpSession
   readonly #rules = new Set<InterceptionRule>()
+  #challenges: ChallengeRule | undefined
 
-  constructor(session: CdpSession) {
+  private constructor(session: CdpSession) {
     this.#session = session
     session.on("Fetch.requestPaused", (request) => this.#paused(request))
+    session.on("Fetch.authRequired", (challenge) => this.#challenged(challenge))
+  }
+
+  /** The one of that session. */
+  static of(session: CdpSession): Interception {
+    const known = interceptions.get(session)
+    if (known) return known
+    const made = new Interception(session)
+    interceptions.set(session, made)
+    return made
   }
 
   /** In force for every request sent after the returned promise's call; the returned function takes it back. */
@@ -32,24 +58,59 @@ export class Interception {
     }
   }
 
-  async #apply(): Promise<void> {
-    const patterns = [...this.#rules].flatMap((rule) => rule.patterns)
-    if (patterns.length === 0) await this.#session.send("Fetch.disable")
-    else await this.#session.send("Fetch.enable", { patterns })
+  /** Who answers challenges from now on; nobody, when none is given. */
+  async answerChallenges(rule: ChallengeRule | undefined, signal: AbortSignal): Promise<void> {
+    if (!rule && !this.#challenges) return
+    this.#challenges = rule
+    await this.#apply(signal)
+  }
+
+  async #apply(signal?: AbortSignal): Promise<void> {
+    const rules = this.#challenges ? [...this.#rules, this.#challenges] : [...this.#rules]
+    const patterns = rules.flatMap((rule) => rule.patterns)
+    const handleAuthRequests = this.#challenges !== undefined
+    if (patterns.length === 0) await this.#session.send("Fetch.disable", undefined, { signal })
+    else await this.#session.send("Fetch.enable", { patterns, handleAuthRequests }, { signal })
   }
 
   #paused(request: Protocol.Fetch.RequestPausedEvent): void {
-    const { requestId } = request
-    const verdict = this.#verdict(request)
-    const answered =
-      verdict === "continue"
-        ? this.#session.send("Fetch.continueRequest", { requestId })
-        : this.#session.send("Fetch.failRequest", { requestId, errorReason: verdict })
     // The request may have been cancelled meanwhile; then there is nothing left to decide.
-    answered.catch(() => undefined)
+    this.#carryOut(this.#verdict(request), request).catch(() => undefined)
   }
 
-  #verdict(request: Protocol.Fetch.RequestPausedEvent): "continue" | Protocol.Network.ErrorReason {
+  async #carryOut(verdict: Verdict, request: Protocol.Fetch.RequestPausedEvent): Promise<void> {
+    const { requestId } = request
+    if (verdict === "continue") await this.#session.send("Fetch.continueRequest", { requestId })
+    else if (verdict !== "show") await this.#session.send("Fetch.failRequest", { requestId, errorReason: verdict })
+    else {
+      try {
+        await this.#show(request)
+      } catch {
+        // It cannot be had: then what the browser makes of it is shown.
+        await this.#session.send("Fetch.continueRequest", { requestId })
+      }
+    }
+  }
+
+  /** Asked who it is, and without an answer, the browser shows an error of its own; without the question, what was sent. */
+  async #show({ requestId, responseStatusCode, responseHeaders }: Protocol.Fetch.RequestPausedEvent): Promise<void> {
+    const { body, base64Encoded } = await this.#session.send("Fetch.getResponseBody", { requestId })
+    await this.#session.send("Fetch.fulfillRequest", {
+      requestId,
+      responseCode: responseStatusCode ?? 401,
+      responseHeaders: responseHeaders?.filter(({ name }) => !NOT_SHOWN.test(name)) ?? [],
+      body: base64Encoded ? body : Buffer.from(body).toString("base64"),
+    })
+  }
+
+  #challenged(challenge: Protocol.Fetch.AuthRequiredEvent): void {
+    const { requestId } = challenge
+    const authChallengeResponse = this.#challenges?.answer(challenge) ?? { response: "Default" }
+    // As above: a request that was cancelled needs no answer.
+    this.#session.send("Fetch.continueWithAuth", { requestId, authChallengeResponse }).catch(() => undefined)
+  }
+
+  #verdict(request: Protocol.Fetch.RequestPausedEvent): Verdict {
     for (const rule of this.#rules) {
       const verdict = rule.decide(request)
       if (verdict !== undefined) return verdict

@@ -3,6 +3,7 @@ import { TabhandError } from "../base/errors.ts"
 import { clip } from "../base/text.ts"
 import type { Protocol } from "../cdp/protocol.ts"
 import { dialogOpenError } from "./dialogs.ts"
+import { downloadError, OwnDownloads } from "./is-download.ts"
 import { lifecycleOf, type WaitState } from "./lifecycle.ts"
 import type { Page } from "./page.ts"
 import type { PageEvents } from "./page-events.ts"
@@ -26,13 +27,11 @@ export interface NavigateOptions {
 export async function navigate(page: Page, url: string, options: NavigateOptions): Promise<Arrival> {
   const { signal } = options
   return leaving(page, url, signal, async (failure) => {
+    const downloads = new OwnDownloads(page)
     const going = page.target.session.send("Page.navigate", { url }, { signal })
-    const { loaderId, errorText, isDownload } = await unlessDialog(page, going)
+    const { loaderId, errorText, isDownload } = await unlessDialog(page, going).finally(() => downloads.end())
     const request = loaderId === undefined ? undefined : page.documents.requestOf(loaderId)
-    if (isDownload) {
-      page.tellDownload(request?.url ?? url)
-      throw downloadError(url)
-    }
+    if (isDownload) throw downloadError(url, await downloads.saved(signal))
     if (errorText !== undefined) throw navigationError(url, failure(), errorText, request?.status)
     // The same document at another fragment: nothing is loaded.
     if (loaderId === undefined) return { url: page.url, status: undefined, redirects: [], reached: true }
@@ -92,7 +91,12 @@ async function leaving<T>(
   const interception = page.interception.add({
     patterns: [{ urlPattern: "*", resourceType: "Document", requestStage: "Response" }],
     decide(request) {
-      if (request.frameId !== page.target.id || request.responseErrorReason === undefined) return undefined
+      if (request.frameId !== page.target.id) return undefined
+      if (asksWho(request)) {
+        page.notice("the site asks for a user name and a password: `set credentials` gives them")
+        return "show"
+      }
+      if (request.responseErrorReason === undefined) return undefined
       reason = request.responseErrorReason
       return "Aborted"
     },
@@ -108,6 +112,11 @@ async function leaving<T>(
   } finally {
     interception.remove().catch(() => undefined)
   }
+}
+
+/** Nobody answered it, or the answer was wrong. */
+function asksWho({ responseStatusCode, responseHeaders }: Protocol.Fetch.RequestPausedEvent): boolean {
+  return responseStatusCode === 401 && (responseHeaders ?? []).some(({ name }) => /^www-authenticate$/i.test(name))
 }
 
 interface Move {
@@ -214,12 +223,6 @@ function lateError(url: string, cause: TabhandError): TabhandError {
   return new TabhandError("timeout", `${cause.message}: ${clip(url, 200)} has not answered`, {
     hint: "the tab still shows what it showed before; give more time with --timeout",
     cause,
-  })
-}
-
-function downloadError(url: string): TabhandError {
-  return new TabhandError("is_download", `${clip(url, 200)} is a file to download, not a page; nothing was saved`, {
-    hint: "the tab still shows what it showed before",
   })
 }
 

@@ -1,6 +1,8 @@
 import type { TabhandError } from "../base/errors.ts"
 import type { ConsoleEntry, PageError } from "./console.ts"
 import type { DialogFacts } from "./dialogs.ts"
+import type { DownloadFacts } from "./download-facts.ts"
+import type { Page } from "./page.ts"
 
 export interface RequestFacts {
   readonly url: string
@@ -20,9 +22,16 @@ export interface PageEvents {
   lifecycle: { readonly loaderId: string; readonly name: string }
   dialogOpened: DialogFacts
   dialogClosed: { readonly accepted: boolean }
+  /** A page that it opened came to be, and, later, may run. */
+  popupBegan: Page
+  popupReady: Page
   console: ConsoleEntry
   pageError: PageError
   request: RequestFacts
+  /** A download of the page, of a frame of it, or of a popup that only carried it. */
+  downloadBegan: DownloadFacts
+  /** It is saved under its name, or never will be. */
+  downloadEnded: DownloadFacts
   crashed: TabhandError
   gone: TabhandError
 }

@@ -6,9 +6,14 @@ import { ConsoleLog } from "./console.ts"
 import { Contexts } from "./contexts.ts"
 import { Dialogs } from "./dialogs.ts"
 import { Documents } from "./documents.ts"
+import { FrameIds } from "./frame-ids.ts"
 import { Highlight } from "./highlight.ts"
+import { Keyboard } from "./input/keyboard.ts"
+import { Mouse } from "./input/mouse.ts"
+import { Touch } from "./input/touch.ts"
 import { Interception } from "./interception.ts"
 import type { PageEvents } from "./page-events.ts"
+import { RequestLog } from "./request-log.ts"
 import { Capture } from "./view/capture.ts"
 import { World } from "./world.ts"
 
@@ -38,13 +43,18 @@ export class Page extends Emitter<PageEvents> {
   readonly log: ConsoleLog
   readonly world: World
   readonly contexts = new Contexts()
+  readonly frameIds = new FrameIds()
+  readonly requests = new RequestLog()
+  /** Whether the page is told of its downloads. */
+  followsDownloads = false
   readonly interception: Interception
   readonly capture: Capture
   readonly highlight = new Highlight()
+  readonly keyboard: Keyboard
+  readonly mouse: Mouse
+  readonly touch: Touch
   #crashed: TabhandError | undefined
-  #notices: string[] = []
-  /** The address of a download that a command has told of itself. */
-  #toldDownload: string | undefined
+  #notices: (string | (() => string))[] = []
   /** A command reached its deadline without an answer from the page, and none has come since. */
   #silent = false
 
@@ -72,9 +82,15 @@ export class Page extends Emitter<PageEvents> {
     })
     this.log.listen(session)
     this.contexts.follow(session)
+    this.frameIds.add(target.id)
+    this.frameIds.follow(session)
+    this.requests.follow(session)
     this.world = new World(session, target.id)
     this.world.follow()
-    this.interception = new Interception(session)
+    this.interception = Interception.of(session)
+    this.keyboard = new Keyboard(session)
+    this.mouse = new Mouse(session, this.keyboard)
+    this.touch = new Touch(session, this.keyboard)
   }
 
   /** Another document came: what was known of the last one is worth nothing. */
@@ -113,7 +129,11 @@ export class Page extends Emitter<PageEvents> {
   /** A frame or worker of this page writes to the same log. */
   adopt(child: Target): void {
     this.log.listen(child.session)
-    if (child.hasDocument) this.contexts.follow(child.session)
+    if (!child.hasDocument) return
+    this.contexts.follow(child.session)
+    this.frameIds.add(child.id)
+    this.frameIds.follow(child.session)
+    this.requests.follow(child.session)
   }
 
   crash(error: TabhandError): void {
@@ -130,26 +150,17 @@ export class Page extends Emitter<PageEvents> {
     this.#silent = false
   }
 
-  /** Something happened that nobody asked for: the next reply about this tab says so. */
-  notice(text: string): void {
+  /** Something happened that nobody asked for: the next reply about this tab says so. Returns what takes it back. */
+  notice(text: string | (() => string)): () => void {
     this.#notices.push(text)
-  }
-
-  /** A download began here and was refused: the next reply says so, unless one has. */
-  downloadRefused(url: string, name: string): void {
-    const told = this.#toldDownload === url
-    this.#toldDownload = undefined
-    if (!told) this.notice(`download of ${quote(clip(name, 100))} was refused`)
-  }
-
-  /** The command that is under way tells of this download. */
-  tellDownload(url: string): void {
-    this.#toldDownload = url
+    return () => {
+      this.#notices = this.#notices.filter((each) => each !== text)
+    }
   }
 
   takeNotices(): string[] {
     const notices = this.#notices
     this.#notices = []
-    return notices
+    return notices.map((notice) => (typeof notice === "string" ? notice : notice()))
   }
 }

@@ -10,7 +10,7 @@ export function badSelector(selector: string): TabhandError {
 export function noMatch(selector: string, isInFrame = false): TabhandError {
   const where = isInFrame ? "in the frame" : "on the page"
   return new TabhandError("no_match", `nothing ${where} matches ${shown(selector)}`, {
-    hint: `it may come later: \`wait --fn\` waits for it${isInFrame ? "; or it is elsewhere: `frame main`" : ""}`,
+    hint: `it may come later: \`wait <target>\` waits for it${isInFrame ? "; or it is elsewhere: `frame main`" : ""}`,
   })
 }
 

@@ -2,6 +2,7 @@ import { errorCodes } from "../base/error-codes.ts"
 import { toTabhandError } from "../base/errors.ts"
 import type { Environment } from "../base/home.ts"
 import { VERSION } from "../base/version.ts"
+import { askForVariables, type WireVariables } from "../base/wire.ts"
 import type { Caller, Dialect } from "../command/caller.ts"
 import { type Parsed, parseCommandLine } from "../command/grammar.ts"
 import { renderHelp } from "../command/help.ts"
@@ -16,6 +17,8 @@ export interface CommandLine {
   readonly cwd: string
   readonly env: Environment
   readonly stdin?: string | undefined
+  /** The variables that were asked for, by their names. */
+  readonly secrets?: ReadonlyMap<string, string>
   readonly client: string
   readonly progress?: ((line: string) => void) | undefined
 }
@@ -25,6 +28,8 @@ export type Outcome =
   | { readonly fd: 1 | 2; readonly exit: 0 | 1 | 2; readonly text: string }
   /** Standard input is part of the command: send it too. */
   | "stdin"
+  /** So are these variables. */
+  | WireVariables
   /** The command belongs into the caller's own process. */
   | "local"
   /** The command belongs into the runtime. */
@@ -59,6 +64,8 @@ export async function runCommandLine(
     const { local } = command.effects
     if (where === "runtime" ? local === "always" : local === undefined) return where === "runtime" ? "local" : "remote"
     if (line.stdin === undefined && command.wantsStdin(args)) return "stdin"
+    const variables = line.secrets === undefined ? command.wantsVariables(args, line.stdin) : []
+    if (variables.length > 0) return askForVariables(variables)
     const request = makeRequest({ command, args, settings, flags, caller: callerOf(line, style) })
     const reply = await runtime.dispatch(request, signal)
     if (where === "runtime" && lacksBrowser(reply)) return "install"
@@ -86,6 +93,7 @@ function callerOf(line: CommandLine, style: Style): Caller {
     dialect: style.dialect,
     display: displayOf(line.env),
     stdin: line.stdin,
+    secret: (name) => line.secrets?.get(name),
     progress: line.progress,
   }
 }

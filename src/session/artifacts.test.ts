@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, utimes, writeFile
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
+import { Redactor } from "../base/redact.ts"
 import { ArtifactFolder, expireArtifacts, saveFile } from "./artifacts.ts"
 
 let folder: string
@@ -14,6 +15,19 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
 describe("a session's folder", () => {
+  test("holds texts without the secrets in them", async () => {
+    const redactor = new Redactor()
+    redactor.add("SHOP", "hunter22")
+    const { path, bytes } = await new ArtifactFolder(join(folder, "redacted"), redactor).save(
+      "view",
+      "txt",
+      "a hunter22 b",
+    )
+    const written = await readFile(path, "utf8")
+    expect(written).toBe("a [secret SHOP] b")
+    expect(bytes).toBe(written.length)
+  })
+
   test("is made when something is saved, private, and holds each thing under a name of its own", async () => {
     const artifacts = new ArtifactFolder(join(folder, "a", "s1"))
     expect(existsSync(artifacts.path)).toBe(false)
@@ -86,6 +100,14 @@ describe("tidying", () => {
     expect(await expireArtifacts(folder, { ...forever, maxAgeMs: 7 * DAY }, now)).toEqual([old])
     expect(await readdir(folder)).toEqual(["s2"])
     expect(existsSync(young)).toBe(true)
+  })
+
+  test("looks into folders within folders", async () => {
+    const old = await file("s1/downloads/old.csv", 10, 8)
+    await file("s2/downloads/old.csv", 10, 8)
+    await file("s2/young.png", 10, 6)
+    expect(await expireArtifacts(folder, { ...forever, maxAgeMs: 7 * DAY }, now)).toContain(old)
+    expect(await readdir(folder, { recursive: true })).toEqual(["s2", join("s2", "young.png")])
   })
 
   test("removes the oldest until the rest fits", async () => {

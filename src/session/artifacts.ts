@@ -2,6 +2,7 @@ import { constants } from "node:fs"
 import { mkdir, readdir, rm, rmdir, stat, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { errnoOf, messageOf, TabhandError } from "../base/errors.ts"
+import { Redactor } from "../base/redact.ts"
 
 export interface Artifact {
   readonly path: string
@@ -13,17 +14,19 @@ export interface Artifact {
 /** The folder where a session's own files go: private, outside of any working directory. Made when first needed. */
 export class ArtifactFolder {
   readonly path: string
+  readonly #redactor: Redactor
   #count = 0
 
-  constructor(path: string) {
+  constructor(path: string, redactor = new Redactor()) {
     this.path = path
+    this.#redactor = redactor
   }
 
   async save(kind: Artifact["kind"], extension: string, content: Buffer | string): Promise<Artifact> {
     await this.ensure()
     const path = join(this.path, `${kind}-${stamp()}-${++this.#count}.${extension}`)
     try {
-      return await saveFile(path, kind, content)
+      return await saveFile(path, kind, typeof content === "string" ? this.#redactor.text(content) : content)
     } catch (error) {
       // Half a file would only take the space that is missing.
       await rm(path, { force: true })
@@ -41,7 +44,8 @@ export class ArtifactFolder {
   }
 
   async purge(): Promise<void> {
-    await rm(this.path, { recursive: true, force: true })
+    // A browser may still write to it what it has just been told to cancel.
+    await rm(this.path, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 })
   }
 }
 
@@ -58,7 +62,7 @@ export async function saveFile(path: string, kind: Artifact["kind"], content: Bu
   return { path, kind, bytes: Buffer.byteLength(content), state: "saved" }
 }
 
-function unwritable(path: string, error: unknown): TabhandError {
+export function unwritable(path: string, error: unknown): TabhandError {
   const reason = errnoOf(error) === "ENOSPC" ? "the disk is full" : messageOf(error)
   return new TabhandError("path_unusable", `${path} could not be written: ${reason}`, {
     cause: error,
@@ -115,9 +119,11 @@ async function removeEmptyFolders(root: string): Promise<void> {
   }
 }
 
+/** Those below the root, inner ones first: what is empty without them is tidied too. */
 async function foldersIn(root: string): Promise<string[]> {
   const entries = (await unlessGone(readdir(root, { withFileTypes: true }))) ?? []
-  return entries.filter((entry) => entry.isDirectory()).map((entry) => join(root, entry.name))
+  const folders = entries.filter((entry) => entry.isDirectory()).map((entry) => join(root, entry.name))
+  return (await Promise.all(folders.map(async (folder) => [...(await foldersIn(folder)), folder]))).flat()
 }
 
 /** Sessions come, go and write while we look: what is no longer there, or no longer empty, is not ours to tidy. */

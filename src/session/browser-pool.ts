@@ -1,6 +1,7 @@
 import { TabhandError } from "../base/errors.ts"
 import type { Environment } from "../base/home.ts"
 import type { Browser } from "../browser/browser.ts"
+import { SharedClipboard } from "./clipboard-shared.ts"
 import { processKey, type SessionOptions } from "./launch-options.ts"
 import { Reserve } from "./reserve.ts"
 import { SharedWork } from "./shared-work.ts"
@@ -16,11 +17,13 @@ interface Entry {
   /** Once it has started. */
   browser?: Browser
   reserve?: Reserve
+  clipboard?: SharedClipboard
 }
 
 export interface Lease {
   readonly browser: Browser
   readonly reserve: Reserve
+  readonly clipboard: SharedClipboard
   release(): Promise<void>
 }
 
@@ -45,7 +48,9 @@ export class BrowserPool {
     try {
       const browser = await entry.start.wait(signal)
       entry.reserve ??= new Reserve(browser)
-      return { browser, reserve: entry.reserve, release: () => this.#release(entry) }
+      entry.clipboard ??= new SharedClipboard(browser)
+      const { reserve, clipboard } = entry
+      return { browser, reserve, clipboard, release: () => this.#release(entry) }
     } catch (error) {
       entry.users--
       throw error

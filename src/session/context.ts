@@ -10,6 +10,8 @@ interface ContextEvents {
   pageReady: Page
   pageCrashed: { page: Page; error: TabhandError }
   pageGone: Page
+  /** A page, a frame or a worker. */
+  targetGone: Target
   /** A target could not be prepared and was closed. */
   refused: TabhandError
 }
@@ -96,11 +98,23 @@ export class Context extends Emitter<ContextEvents> implements TargetOwner {
     })
   }
 
-  /** Applies a preparation that came later to what is already there. */
+  /** Everything in it that runs code. */
+  targets(): Target[] {
+    return [...this.browser.tree.targets()].filter((target) => target.owner === this)
+  }
+
+  /** Applies a preparation that came later to what is already there. It takes the place of one of the same name. */
   async prepareAlso(preparation: Preparation, signal: AbortSignal): Promise<void> {
-    this.preparations.push(preparation)
-    const targets = [...this.browser.tree.targets()].filter((target) => target.owner === this)
-    await Promise.all(targets.map((target) => preparation.prepare(target, signal)))
+    this.replace(preparation.name, preparation)
+    await Promise.all(this.targets().map((target) => preparation.prepare(target, signal)))
+  }
+
+  /** Puts another preparation, or none, in the place of the one of that name, for what comes from now on. */
+  replace(name: string, preparation: Preparation | undefined): void {
+    const index = this.preparations.findIndex((each) => each.name === name)
+    const put = preparation ? [preparation] : []
+    if (index >= 0) this.preparations.splice(index, 1, ...put)
+    else this.preparations.push(...put)
   }
 
   withdraw(preparation: Preparation): void {
@@ -116,13 +130,18 @@ export class Context extends Emitter<ContextEvents> implements TargetOwner {
   }
 
   targetAttached(target: Target): void {
-    if (target.isPage) this.#pages.set(target.id, new Page(target))
-    else if (target.page) this.#pages.get(target.page.id)?.adopt(target)
+    if (target.isPage) {
+      const page = new Page(target)
+      this.#pages.set(target.id, page)
+      this.#openerOf(target)?.emit("popupBegan", page)
+    } else if (target.page) this.#pages.get(target.page.id)?.adopt(target)
   }
 
   targetReady(target: Target): void {
     const page = this.#pages.get(target.id)
-    if (page) this.emit("pageReady", page)
+    if (!page) return
+    this.emit("pageReady", page)
+    this.#openerOf(target)?.emit("popupReady", page)
   }
 
   targetRefused(target: Target, error: TabhandError): void {
@@ -139,6 +158,7 @@ export class Context extends Emitter<ContextEvents> implements TargetOwner {
   }
 
   targetGone(target: Target): void {
+    this.emit("targetGone", target)
     const page = this.#pages.get(target.id)
     if (!page) return
     this.#pages.delete(target.id)
@@ -146,6 +166,10 @@ export class Context extends Emitter<ContextEvents> implements TargetOwner {
     page.emit("gone", new TabhandError("tab_closed", "the tab was closed"))
     page.clear()
     this.emit("pageGone", page)
+  }
+
+  #openerOf(target: Target): Page | undefined {
+    return target.isPage ? this.#pages.get(target.info.openerId ?? "") : undefined
   }
 
   #pageOf(target: Target): Page {

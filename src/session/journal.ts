@@ -13,6 +13,8 @@ export interface JournalEntry {
   readonly code?: string
   readonly ms: number
   readonly artifacts?: readonly string[]
+  /** What was acted on, and what was found true of it afterwards. */
+  readonly act?: Readonly<Record<string, unknown>>
 }
 
 const CAP_BYTES = 5 * 1024 * 1024

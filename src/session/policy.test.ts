@@ -86,6 +86,7 @@ test("any address is allowed or refused, in short", () => {
 test("a policy that fails for another reason is not taken for a refusal", () => {
   const broken = {
     checkCommand: () => {},
+    checkDownload: () => {},
     checkUrl: () => {
       throw new RangeError("a bug")
     },

@@ -7,6 +7,8 @@ export interface Policy {
   checkCommand(command: string): void
   /** Throws when a page may not go there. */
   checkUrl(url: string): void
+  /** Throws when what a page offers to download may not be saved. */
+  checkDownload(url: string): void
 }
 
 export interface PolicyOptions {
@@ -21,6 +23,7 @@ const BLANK_PAGES = new Set(["blank", "srcdoc"])
 export function basicPolicy({ allowFileAccess }: PolicyOptions): Policy {
   return {
     checkCommand: () => {},
+    checkDownload: () => {},
     checkUrl(url) {
       const { protocol: scheme, pathname } = URL.canParse(url) ? new URL(url) : { protocol: "", pathname: "" }
       if (OPEN_SCHEMES.has(scheme) || (scheme === "file:" && allowFileAccess)) return

@@ -1,9 +1,9 @@
 import { abortable, within } from "../base/deadline.ts"
 import { TabhandError } from "../base/errors.ts"
 import type { Browser } from "../browser/browser.ts"
-import { focused, listening, sized } from "../page/prepare-page.ts"
+import { focused, listening } from "../page/prepare-page.ts"
 import { Context } from "./context.ts"
-import { defaultViewport } from "./launch-options.ts"
+import { defaultSize } from "./emulation.ts"
 
 const MAKE_LIMIT_MS = 10_000
 
@@ -44,7 +44,7 @@ export class Reserve {
   }
 
   async #make(signal: AbortSignal): Promise<Context> {
-    const context = await Context.create(this.#browser, [listening, focused, sized(defaultViewport)], { signal })
+    const context = await Context.create(this.#browser, [listening, focused, defaultSize], { signal })
     try {
       await context.newPage(signal)
       return context

@@ -1,5 +1,6 @@
 import type { ConsoleEntry, PageError } from "../page/console.ts"
 import type { DialogFacts } from "../page/dialogs.ts"
+import type { DownloadState } from "../page/download-facts.ts"
 import type { RequestFacts } from "../page/page-events.ts"
 
 interface OfTab {
@@ -14,7 +15,13 @@ export interface SessionEvents {
   tabClosed: OfTab
   tabCrashed: OfTab & { readonly message: string }
   dialog: OfTab & DialogFacts
-  download: OfTab & { readonly url: string; readonly name: string; readonly state: "refused" }
+  download: OfTab & {
+    readonly id: string
+    readonly url: string
+    readonly name: string
+    readonly state: DownloadState
+    readonly path?: string
+  }
   console: OfTab & ConsoleEntry
   pageError: OfTab & PageError
   request: OfTab & RequestFacts

@@ -1,3 +1,4 @@
+import { join } from "node:path"
 import { Emitter } from "../base/emitter.ts"
 import { TabhandError } from "../base/errors.ts"
 import type { Environment } from "../base/home.ts"
@@ -7,13 +8,17 @@ import { clip } from "../base/text.ts"
 import { Guest } from "../cdp/guest/guest.ts"
 import type { Preparation } from "../cdp/target-owner.ts"
 import { type Page, titleIn } from "../page/page.ts"
-import { focused, listening, presentingAs, sized } from "../page/prepare-page.ts"
+import { focused, listening } from "../page/prepare-page.ts"
 import { ArtifactFolder } from "./artifacts.ts"
 import type { BrowserPool, Lease } from "./browser-pool.ts"
 import { CdpDoor } from "./cdp-door.ts"
+import { Clipboard } from "./clipboard.ts"
 import { Context } from "./context.ts"
+import type { Download } from "./download.ts"
+import { Downloads } from "./downloads.ts"
+import { Emulation } from "./emulation.ts"
 import { Journal } from "./journal.ts"
-import { conflicts, defaultViewport, type GivenOptions, type SessionOptions, takesReserve } from "./launch-options.ts"
+import { conflicts, type GivenOptions, type SessionOptions, takesReserve } from "./launch-options.ts"
 import type { Loss } from "./loss.ts"
 import { allowsUrl, type Policy } from "./policy.ts"
 import type { SessionEvents } from "./session-events.ts"
@@ -54,12 +59,17 @@ export class Session extends Emitter<SessionEvents> {
   readonly redactor = new Redactor()
   readonly artifacts: ArtifactFolder
   readonly journal: Journal
+  readonly downloads: Downloads
+  readonly emulation: Emulation
+  readonly clipboard = new Clipboard(this.redactor)
   /** In the agent-browser dialect a new tab becomes the active one. */
   followsNewTabs = false
   lastUsed = Date.now()
   readonly #pool: BrowserPool
   readonly #options: SessionOptions
   readonly #guests = new Set<Guest>()
+  /** For each popup, what takes back the notice that it opened. */
+  readonly #openedNotices = new WeakMap<Page, () => void>()
   #start: SharedWork<Running> | undefined
   #running: Running | undefined
   #firstTab: SharedWork<Tab> | undefined
@@ -74,8 +84,21 @@ export class Session extends Emitter<SessionEvents> {
     this.policy = setup.policy
     this.#pool = setup.pool
     this.#options = setup.options
-    this.artifacts = new ArtifactFolder(`${setup.artifactsRoot}/${setup.name}-${this.id.slice(0, 8)}`)
+    this.emulation = new Emulation(setup.options)
+    this.artifacts = new ArtifactFolder(`${setup.artifactsRoot}/${setup.name}-${this.id.slice(0, 8)}`, this.redactor)
     this.journal = new Journal(`${this.artifacts.path}/journal.jsonl`, this.redactor)
+    this.downloads = new Downloads({
+      folder: join(this.artifacts.path, "downloads"),
+      policy: this.policy,
+      tabs: this.tabs,
+    })
+    this.downloads.on("began", (download) => {
+      // A popup that only carries a download is no tab that anybody need hear of.
+      const carrier = this.tabs.list().find(({ page }) => page.frameIds.has(download.frameId))
+      if (carrier && carrier.id !== download.tab) this.#openedNotices.get(carrier.page)?.()
+      this.#relayDownload(download)
+    })
+    this.downloads.on("ended", (download) => this.#relayDownload(download))
   }
 
   get options(): SessionOptions {
@@ -239,10 +262,19 @@ export class Session extends Emitter<SessionEvents> {
   async #leaveBrowser(): Promise<void> {
     const running = this.#running
     if (!running) return
-    const { context, lease } = running
-    running.stopListening()
+    try {
+      await this.downloads.close()
+    } finally {
+      await this.#dispose(running)
+    }
+    await this.downloads.tidy()
+  }
+
+  async #dispose({ context, lease, stopListening }: Running): Promise<void> {
+    stopListening()
     try {
       for (const page of context.pages()) page.dialogs.leave()
+      await this.clipboard.leave(this.tabs.active?.page)
       if (!context.browser.facts.own) await this.#closeTabs(context)
       await context.dispose()
     } finally {
@@ -265,6 +297,7 @@ export class Session extends Emitter<SessionEvents> {
       const context = await this.#makeContext(lease, signal)
       this.#loss = undefined
       this.#running = { context, lease, stopListening: this.#listen(context, lease) }
+      this.clipboard.join(lease.clipboard)
       return this.#running
     } catch (error) {
       await lease.release()
@@ -273,17 +306,16 @@ export class Session extends Emitter<SessionEvents> {
   }
 
   async #makeContext({ browser, reserve }: Lease, signal: AbortSignal): Promise<Context> {
-    const { cdp, profile, proxy, userAgent, viewport } = this.#options
-    // Somebody else's browser is listened to, and neither restyled nor resized.
-    if (cdp !== undefined) return Context.default(browser, [listening], signal)
-    const presenting = userAgent === undefined ? [] : [presentingAs(userAgent)]
-    const preparations = [listening, focused, sized(viewport), ...presenting]
+    const { cdp, profile, proxy } = this.#options
+    const settings = this.emulation.preparationsIn(browser)
+    // Somebody else's browser is listened to; all else there is done when it is asked for.
+    if (cdp !== undefined) return Context.default(browser, [listening, ...settings], signal)
+    const preparations = [listening, focused, ...settings]
     if (profile !== undefined) return Context.default(browser, preparations, signal)
     const reserved = takesReserve(this.#options) ? await reserve.take(signal) : undefined
     if (!reserved) return Context.create(browser, preparations, { proxy, signal })
     try {
-      if (viewport !== defaultViewport) await reserved.prepareAlso(sized(viewport), signal)
-      for (const each of presenting) await reserved.prepareAlso(each, signal)
+      for (const each of settings) if (!reserved.preparations.includes(each)) await reserved.prepareAlso(each, signal)
       return reserved
     } catch (error) {
       await reserved.dispose()
@@ -304,7 +336,8 @@ export class Session extends Emitter<SessionEvents> {
     const ends = [
       browser.on("gone", (error) => this.#lost(error)),
       this.on("navigationSettled", () => reserve.fill()),
-      browser.facts.own ? this.#refuseDownloads(context) : this.#followPopups(context),
+      this.emulation.follow(context),
+      browser.facts.own ? this.downloads.follow(context) : this.#followPopups(context),
     ]
     return () => {
       for (const end of ends) end()
@@ -315,8 +348,11 @@ export class Session extends Emitter<SessionEvents> {
     if (this.tabs.of(page)) return
     const opener = this.tabs.list().find((tab) => tab.page.target.id === page.target.info.openerId)
     const tab = this.tabs.add(page, { own: context.isOurs(page), opener: opener?.id })
+    page.followsDownloads = context.browser.facts.own
+    page.keyboard.clipboardGuard = (act, signal, send) => this.clipboard.around(page, act, signal, send)
     if (opener) {
-      opener.page.notice(`${tab.id} opened${page.url ? `: ${clip(page.url, 200)}` : ""}`)
+      const takeBack = opener.page.notice(() => `${tab.id} opened${page.url ? `: ${clip(page.url, 200)}` : ""}`)
+      this.#openedNotices.set(page, takeBack)
       if (this.followsNewTabs) this.tabs.activate(tab)
     }
     this.#relay(tab)
@@ -344,6 +380,7 @@ export class Session extends Emitter<SessionEvents> {
   #dropped(page: Page): void {
     const tab = this.tabs.of(page)
     if (!tab) return
+    this.downloads.tabClosed(tab)
     this.tabs.remove(tab)
     this.emit("tabClosed", { tab: tab.id })
   }
@@ -354,6 +391,8 @@ export class Session extends Emitter<SessionEvents> {
     this.#running = undefined
     this.#start = undefined
     this.#guests.clear()
+    this.downloads.lost("the browser ended")
+    this.clipboard.lost()
     this.tabs.clear()
     this.emit("lost", { message: error.message })
   }
@@ -362,18 +401,8 @@ export class Session extends Emitter<SessionEvents> {
     return new TabhandError("no_session", `session "${this.name}" was closed`)
   }
 
-  /** Until a caller says where a download may go, none is written; the tab that began it is told. */
-  #refuseDownloads(context: Context): () => void {
-    const { root } = context.browser.connection
-    root
-      .send("Browser.setDownloadBehavior", { behavior: "deny", browserContextId: context.id, eventsEnabled: true })
-      .catch((error) => this.tabs.active?.page.notice(`downloads could not be turned off: ${error.message}`))
-    return root.on("Browser.downloadWillBegin", ({ frameId, url, suggestedFilename }) => {
-      const tab = this.tabs.list().find(({ page }) => page.target.id === frameId)
-      if (!tab) return
-      tab.page.downloadRefused(url, suggestedFilename)
-      this.emit("download", { tab: tab.id, url, name: suggestedFilename, state: "refused" })
-    })
+  #relayDownload({ id, tab, url, suggestedName: name, state, path }: Download): void {
+    this.emit("download", { id, tab, url, name, state, ...(path === undefined ? {} : { path }) })
   }
 
   /** In a browser that is not ours nothing is attached unasked, except what our own tabs open. */

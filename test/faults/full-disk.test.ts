@@ -95,6 +95,21 @@ describe.runIf(canMount)("on a full disk", () => {
     expect((await stat(z.string().parse(path))).size).toBeGreaterThan(1_000)
   })
 
+  test("a download fails, says why and leaves no part of it; later ones succeed", async () => {
+    await cli.must("open", site.url, "--session", "one")
+    const { artifacts } = await cli.must("session", "info", "--session", "one")
+    const folder = join(z.string().parse(artifacts), "downloads")
+    await fillDisk()
+    const url = `${site.url}/download/file/large.bin?bytes=4000000`
+    const failed = await cli.run("open", url, "--session", "one")
+    expect(failed).toMatchObject({ success: false, code: "is_download", exit: 1 })
+    expect(failed.error).toMatch(/it was not saved: .*the disk is full$/)
+    expect(await filesIn(folder)).toEqual([])
+    await freeDisk()
+    expect((await cli.run("open", url, "--session", "one")).error).toContain("it was saved to")
+    expect(await filesIn(folder)).toEqual(["large.bin"])
+  })
+
   test("a new session in the running browser works; a new browser fails with path_unusable and leaves nothing", async () => {
     await cli.must("open", site.url, "--session", "one")
     await fillDisk()

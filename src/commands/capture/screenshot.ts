@@ -32,7 +32,7 @@ export const screenshot = defineCommand({
     "--annotate draws the ref of everything that can be acted on into the picture, and lists them: `e5 button Save 120,40 80x24`, from the picture's corner in CSS pixels. The page is not touched for it.",
   examples: ["screenshot", "screenshot page.png --full", "screenshot e12", 'screenshot "#chart" chart.webp'],
   args: {
-    selector: target().optional().help("an element: a ref, a CSS selector or an XPath"),
+    selector: target().optional().help("an element: a ref or a selector"),
     path: writePath().optional().help("where to save it; without it, in the session's artifacts"),
     full: flag().short("f").help("the whole page"),
     annotate: flag().help("draw the refs into it, and list them; png only"),
@@ -94,7 +94,7 @@ export const screenshot = defineCommand({
 })
 
 function isFileName(word: string): boolean {
-  return ENDS_AS_A_FILE.test(word) || (HAS_A_FOLDER.test(word) && parseTarget(word).kind === "css")
+  return ENDS_AS_A_FILE.test(word) || (HAS_A_FOLDER.test(word) && isSelector(word))
 }
 
 const LONGEST_NAME = 60
@@ -103,4 +103,9 @@ function legendLine({ ref, role, name, box }: z.output<typeof annotation>): stri
   const { x, y, width, height } = box
   const place = `${Math.round(x)},${Math.round(y)} ${Math.round(width)}x${Math.round(height)}`
   return [ref, wordOf(role), nameText(clip(name, LONGEST_NAME)), place].filter((part) => part !== "").join(" ")
+}
+
+function isSelector(word: string): boolean {
+  const target = parseTarget(word)
+  return target.kind === "found" && target.finder.by === "css"
 }

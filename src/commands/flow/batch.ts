@@ -4,8 +4,9 @@ import { clip, plural } from "../../base/text.ts"
 import { flag, texts } from "../../command/arg.ts"
 import { defineCommand } from "../../command/define.ts"
 import type { Host } from "../../command/host.ts"
-import { isFailure, type Reply, type Request } from "../../command/reply.ts"
+import { type ElementKey, isFailure, type Reply, type Request } from "../../command/reply.ts"
 import { splitWords } from "../../command/split-words.ts"
+import { takesStdin, variablesOf, verbOnly, withoutSecrets } from "../step-secrets.ts"
 
 const step = z.object({
   /** Its words, or its place in the list when the words were not wanted. */
@@ -15,6 +16,8 @@ const step = z.object({
   error: z.string().nullable(),
   code: z.string().optional(),
   text: z.string(),
+  /** Whether it is a question, of which the text is the answer. */
+  asks: z.boolean(),
 })
 
 type Step = z.output<typeof step>
@@ -26,42 +29,58 @@ export const batch = defineCommand({
   family: "flow",
   summary: "Run several commands in order, in one call",
   details:
-    "Commands are given as quoted words, or as a JSON array of string arrays on standard input. Steps go on after a failure unless --bail is given; the batch fails when any step did.",
+    "Commands are given as quoted words, or as a JSON array of string arrays on standard input. The first step that fails ends the batch, unless it is told to keep going; the batch fails when any step did. What changed on the page is told once, at the end.",
   examples: [
     'batch "open example.com" "get title"',
     'echo \'[["open","example.com"],["get","title"]]\' | tabhand batch',
   ],
   args: {
-    commands: texts().rest().optional().help("one command each"),
-    bail: flag().help("stop at the first failure"),
+    commands: texts().rest().optional().unrecorded().help("one command each"),
+    keepGoing: flag().help("run the later steps too when one fails"),
+    bail: flag().help("stop at the first failure, as is done anyway; the agent-browser dialect goes on without it"),
     omitCommand: flag().help("name each step by its number instead of its words"),
   },
   positional: ["commands"],
-  data: z.object({ steps: z.array(step), notRun: z.number() }),
+  data: z.object({ steps: z.array(step), notRun: z.number(), change: z.string().optional() }),
   effects: { scope: "none", control: true, mayNavigate: true, invalidatesRefs: true },
   deadline: "long",
   budget: "view",
-  wantsStdin: (args) => args.commands === undefined,
-  async run({ args, caller, host, request, signal }) {
+  wantsStdin: ({ commands }) => commands === undefined || takesStdin(readable(commands)),
+  wantsVariables: ({ commands }, stdin) => variablesOf(readable(commands ?? stdin)),
+  async run({ args, caller, host, record, request, signal }) {
     const lines = args.commands?.map(splitWords) ?? (caller.stdin === undefined ? [] : readSteps(caller.stdin))
     if (lines.length === 0)
       throw new TabhandError("missing_argument", "batch needs at least one command", { hint: EXAMPLE })
+    // Each step journals itself, and knows which of its words are secrets.
+    record({ steps: lines.length })
+    // What the steps were read from is nothing that they could read once more.
+    const like = args.commands ? request : { ...request, caller: { ...caller, stdin: undefined } }
+    const bails = args.bail || (caller.dialect === "tabhand" && !args.keepGoing)
     const steps: Step[] = []
-    const asked = lines.map((words) => parsed(words, request, host))
+    const told: ElementKey[] = []
+    let change: string | undefined
+    const asked = lines.map((words) => parsed(words, like, host))
     // What the steps before it changed is told with it.
     const last = asked.findLast((each) => "command" in each && each.command.effects.tells !== undefined)
     for (const [index, step] of asked.entries()) {
-      const outcome = await runStep(step, step === last, request, host, signal)
-      steps.push({ command: args.omitCommand ? index : (lines[index] ?? []), ...outcome })
-      if (!outcome.success && args.bail) break
+      const { reply, of } = await runStep(step, step === last, told, request, host, signal)
+      const outcome = outcomeOf(reply, of, host)
+      const words = "error" in step ? verbOnly(lines[index] ?? []) : withoutSecrets(lines[index] ?? [], reply, of.args)
+      steps.push({ command: args.omitCommand ? index : words, ...outcome })
+      if (!isFailure(reply)) {
+        if (reply.told) told.push(reply.told)
+        change = reply.change?.text ?? change
+      }
+      if (!outcome.success && bails) break
       signal.throwIfAborted()
     }
     const notRun = lines.length - steps.length
     const failed = steps.findIndex((each) => !each.success)
     if (failed >= 0) throw batchError(steps, failed, notRun)
-    return { steps, notRun }
+    return { steps, notRun, ...(change === undefined ? {} : { change }) }
   },
-  say: ({ steps }) => steps.map((each, index) => sayStep(each, index)).join("\n"),
+  say: ({ steps, change = "" }) =>
+    [...steps.map((each, index) => sayStep(each, index)), change].filter((line) => line !== "").join("\n"),
 })
 
 type Asked = Request | { readonly error: TabhandError }
@@ -81,21 +100,30 @@ function parsed(words: readonly string[], like: Request, host: Host): Asked {
 async function runStep(
   asked: Asked,
   tells: boolean,
+  told: readonly ElementKey[],
   like: Request,
   host: Host,
   signal: AbortSignal,
-): Promise<Omit<Step, "command">> {
-  const request = "error" in asked ? like : { ...asked, view: asked.view && tells }
-  const reply: Reply =
-    "error" in asked ? { error: asked.error.toBody(), notes: [], next: [] } : await host.dispatch(request, signal)
-  const text = host.textOf(reply, request)
-  if (!isFailure(reply)) return { success: true, data: reply.data, error: null, text }
-  const { message, code } = reply.error
-  return { success: false, data: null, error: message, code, text }
+): Promise<{ readonly reply: Reply; readonly of: Request }> {
+  if ("error" in asked) return { reply: { error: asked.error.toBody(), notes: [], next: [] }, of: like }
+  const request = { ...asked, view: asked.view && tells, told }
+  return { reply: await host.dispatch(request, signal), of: request }
 }
 
-function sayStep({ command, text }: Step, index: number): string {
-  return typeof command === "number" ? `${index + 1}. ${text}` : `${index + 1}. ${clip(command.join(" "), 80)}: ${text}`
+/** What changed is told at the end, and what a step says of itself needs its words only where it was a question. */
+function outcomeOf(reply: Reply, request: Request, host: Host): Omit<Step, "command"> {
+  if (isFailure(reply)) {
+    const { message, code } = reply.error
+    return { success: false, data: null, error: message, code, text: host.textOf(reply, request), asks: false }
+  }
+  const { change: _toldLater, ...rest } = reply
+  const asks = request.command.effects.readOnly === true
+  return { success: true, data: reply.data, error: null, text: host.textOf(rest, request), asks }
+}
+
+function sayStep({ command, text, asks }: Step, index: number): string {
+  const words = typeof command === "number" || !asks ? "" : `${clip(command.join(" "), 80)}: `
+  return `${index + 1}. ${words}${text}`
 }
 
 function batchError(steps: readonly Step[], failed: number, notRun: number): TabhandError {
@@ -108,12 +136,27 @@ function batchError(steps: readonly Step[], failed: number, notRun: number): Tab
   })
 }
 
+/** The steps as far as they can be read: what is wrong with the others is told when they are to be run. */
+function readable(given: unknown): readonly (readonly string[])[] {
+  try {
+    const commands = z.array(z.string()).safeParse(given)
+    if (commands.success) return commands.data.map(splitWords)
+    return typeof given === "string" ? readSteps(given) : []
+  } catch (error) {
+    if (error instanceof TabhandError) return []
+    throw error
+  }
+}
+
 function readSteps(input: string): string[][] {
   let parsed: unknown
   try {
     parsed = JSON.parse(input)
   } catch (error) {
-    throw new TabhandError("bad_json", `standard input is not JSON: ${messageOf(error)}`, { hint: EXAMPLE })
+    // The engine's own words repeat what stands there, which may be a secret.
+    const [where] = /at position \d+/.exec(messageOf(error)) ?? []
+    const what = `standard input is not JSON${where === undefined ? "" : `: it goes wrong ${where}`}`
+    throw new TabhandError("bad_json", what, { hint: EXAMPLE })
   }
   const steps = z
     .array(z.union([z.array(z.string()).min(1), z.string().min(1).transform(splitWords)]))

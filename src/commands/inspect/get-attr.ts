@@ -1,13 +1,13 @@
 import { z } from "zod"
 import { text } from "../../command/arg.ts"
 import { defineCommand } from "../../command/define.ts"
-import { element } from "../element.ts"
+import { element, which } from "../element.ts"
 
 export const getAttr = defineCommand({
   name: "get attr",
   family: "inspect",
   summary: "Show an attribute of an element",
-  args: { target: element(), name: text().help("the name of the attribute") },
+  args: { target: element(), ...which, name: text().help("the name of the attribute") },
   positional: ["target", "name"],
   data: z.object({ origin: z.string(), value: z.string().nullable() }),
   effects: { scope: "tab", readOnly: true, usesRefs: true, blockedByDialog: true },

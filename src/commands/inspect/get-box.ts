@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { defineCommand } from "../../command/define.ts"
-import { element } from "../element.ts"
+import { element, which } from "../element.ts"
 
 export const getBox = defineCommand({
   name: "get box",
@@ -8,7 +8,7 @@ export const getBox = defineCommand({
   summary: "Show where an element is, in pixels",
   details:
     "x and y are those of the tab's window, also for an element in a frame; pageX and pageY are those of its page, which do not change when it is scrolled. Of an element that only its label, its picture or its content shows, the box of that. What is not drawn has no size.",
-  args: { target: element() },
+  args: { target: element(), ...which },
   positional: ["target"],
   data: z.object({
     x: z.number(),

@@ -1,5 +1,4 @@
 import { z } from "zod"
-import { TabhandError } from "../../base/errors.ts"
 import { plural } from "../../base/text.ts"
 import { defineCommand } from "../../command/define.ts"
 import { element } from "../element.ts"
@@ -15,13 +14,7 @@ export const getCount = defineCommand({
   deadline: "read",
   async run({ args, tab, signal }) {
     const { target } = args
-    try {
-      const { count } = await tab.page.capture.ask(target, { what: "id" }, signal)
-      return { count, selector: target.text }
-    } catch (error) {
-      if (error instanceof TabhandError && error.code === "no_match") return { count: 0, selector: target.text }
-      throw error
-    }
+    return { count: await tab.page.capture.count(target, signal), selector: target.text }
   },
   say: ({ count }) => plural(count, "element"),
 })

@@ -1,12 +1,12 @@
 import { z } from "zod"
 import { defineCommand } from "../../command/define.ts"
-import { element } from "../element.ts"
+import { element, which } from "../element.ts"
 
 export const getHtml = defineCommand({
   name: "get html",
   family: "inspect",
   summary: "Show the HTML of an element",
-  args: { target: element() },
+  args: { target: element(), ...which },
   positional: ["target"],
   data: z.object({ html: z.string() }),
   effects: { scope: "tab", readOnly: true, usesRefs: true, blockedByDialog: true },

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { defineCommand } from "../../command/define.ts"
-import { element } from "../element.ts"
+import { element, which } from "../element.ts"
 
 const all = z.record(z.string(), z.string())
 
@@ -8,7 +8,7 @@ export const getStyles = defineCommand({
   name: "get styles",
   family: "inspect",
   summary: "Show the computed styles of an element",
-  args: { target: element() },
+  args: { target: element(), ...which },
   positional: ["target"],
   data: z.object({ styles: all }),
   effects: { scope: "tab", readOnly: true, usesRefs: true, blockedByDialog: true },

@@ -1,12 +1,12 @@
 import { z } from "zod"
 import { defineCommand } from "../../command/define.ts"
-import { element, hasNone } from "../element.ts"
+import { element, hasNone, which } from "../element.ts"
 
 export const getValue = defineCommand({
   name: "get value",
   family: "inspect",
   summary: "Show what a field holds",
-  args: { target: element() },
+  args: { target: element(), ...which },
   positional: ["target"],
   data: z.object({ value: z.string() }),
   effects: { scope: "tab", readOnly: true, usesRefs: true, blockedByDialog: true },

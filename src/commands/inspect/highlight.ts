@@ -5,7 +5,7 @@ import { flag } from "../../command/arg.ts"
 import { defineCommand } from "../../command/define.ts"
 import { notVisible } from "../../page/selector.ts"
 import { overlapOf } from "../../page/view/area.ts"
-import { element } from "../element.ts"
+import { element, which } from "../element.ts"
 
 export const highlight = defineCommand({
   name: "highlight",
@@ -14,7 +14,7 @@ export const highlight = defineCommand({
   details:
     "The browser draws it above the page, which cannot notice; screenshots show it too. It stays until another element is highlighted, --off, or a new document.",
   examples: ["highlight e12", "highlight --off"],
-  args: { target: element().optional(), off: flag().help("take it away again") },
+  args: { target: element().optional(), ...which, off: flag().help("take it away again") },
   positional: ["target"],
   data: z.object({ highlighted: z.string().nullable() }),
   effects: { scope: "tab", readOnly: true, usesRefs: true, blockedByDialog: true },

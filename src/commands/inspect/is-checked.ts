@@ -1,12 +1,12 @@
 import { z } from "zod"
 import { defineCommand } from "../../command/define.ts"
-import { element, hasNone } from "../element.ts"
+import { element, hasNone, which } from "../element.ts"
 
 export const isChecked = defineCommand({
   name: "is checked",
   family: "inspect",
   summary: "Tell whether a box is checked",
-  args: { target: element() },
+  args: { target: element(), ...which },
   positional: ["target"],
   data: z.object({ checked: z.boolean(), origin: z.string() }),
   effects: { scope: "tab", readOnly: true, usesRefs: true, blockedByDialog: true },

@@ -1,12 +1,12 @@
 import { z } from "zod"
 import { defineCommand } from "../../command/define.ts"
-import { element } from "../element.ts"
+import { element, which } from "../element.ts"
 
 export const isEnabled = defineCommand({
   name: "is enabled",
   family: "inspect",
   summary: "Tell whether an element can be used",
-  args: { target: element() },
+  args: { target: element(), ...which },
   positional: ["target"],
   data: z.object({ enabled: z.boolean(), origin: z.string() }),
   effects: { scope: "tab", readOnly: true, usesRefs: true, blockedByDialog: true },

@@ -1,12 +1,12 @@
 import { z } from "zod"
 import { defineCommand } from "../../command/define.ts"
-import { element } from "../element.ts"
+import { element, which } from "../element.ts"
 
 export const isVisible = defineCommand({
   name: "is visible",
   family: "inspect",
   summary: "Tell whether an element can be seen",
-  args: { target: element() },
+  args: { target: element(), ...which },
   positional: ["target"],
   data: z.object({ visible: z.boolean(), origin: z.string() }),
   effects: { scope: "tab", readOnly: true, usesRefs: true, blockedByDialog: true },

@@ -26,7 +26,7 @@ export const sessionInfo = defineCommand({
   async run({ host, sessionName }) {
     const session = host.sessions.find(checkedName(sessionName, "session name"))
     const facts = session?.context?.browser.facts
-    const viewport = session?.options.viewport
+    const viewport = session?.emulation.size
     return {
       session: sessionName,
       active: session !== undefined,

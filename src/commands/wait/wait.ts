@@ -1,69 +1,141 @@
 import { z } from "zod"
-import { pause } from "../../base/deadline.ts"
+import { formatMs, pause } from "../../base/deadline.ts"
 import { TabhandError } from "../../base/errors.ts"
-import { quote } from "../../base/text.ts"
-import { duration, oneOf, text } from "../../command/arg.ts"
+import { clip, oneLine, quote } from "../../base/text.ts"
+import { duration, flag, oneOf, text } from "../../command/arg.ts"
 import { defineCommand } from "../../command/define.ts"
 import { waitStates } from "../../page/lifecycle.ts"
-import { waitForLoad, waitForScript, waitForText, waitForUrl } from "../../page/wait.ts"
+import { elementStates, waitForElement } from "../../page/wait/element.ts"
+import { waitForText } from "../../page/wait/text.ts"
+import { waitForTraffic } from "../../page/wait/traffic.ts"
+import { waitForLoad, waitForScript, waitForUrl } from "../../page/wait.ts"
+import { element } from "../element.ts"
+import { savePlace } from "../save-place.ts"
+import { isTimeout, saveDownload, savedDownload, sayDownload } from "../saved-download.ts"
 import { sayValue } from "../value-text.ts"
+import { checkCondition, sortWords } from "../wait-conditions.ts"
 
 const waitData = z.object({
-  waited: z.enum(["timeout", "load", "url", "text", "function"]),
+  waited: z.enum([
+    "selector",
+    "timeout",
+    "load",
+    "url",
+    "text",
+    "textGone",
+    "function",
+    "request",
+    "response",
+    "download",
+  ]),
+  selector: z.string().optional(),
   ms: z.number().optional(),
+  /** Of the page, or of the element. */
   state: z.string().optional(),
+  /** Of the page, the request or the file. */
   url: z.string().optional(),
   text: z.string().optional(),
   result: z.unknown().optional(),
+  method: z.string().optional(),
+  status: z.number().optional(),
+  ...savedDownload.omit({ url: true }).partial().shape,
 })
+
+type WaitData = z.input<typeof waitData>
 
 export const wait = defineCommand({
   name: "wait",
   aliases: { mcp: "browser_wait_for" },
   family: "wait",
-  summary: "Wait for a time, a load state, an address, a text or a script",
+  summary: "Wait for an element, a text, an address, a request, a download, a script, a load state or a time",
+  details:
+    "Takes exactly one thing to wait for. A request or a response of the last second counts: the act that started it came first. A wait goes on in the next document when the page moves on.",
   examples: [
+    'wait "#result"',
+    "wait e12 --state hidden",
     "wait 500",
-    "wait --load networkidle",
-    'wait --url "**/done"',
     'wait --text "Thank you"',
+    'wait --url "**/done"',
+    'wait --response "**/api/orders" --method POST',
+    "wait --download ./report.csv",
+    "wait --load networkidle",
     'wait --fn "window.ready"',
   ],
   args: {
+    target: element().optional(),
+    state: oneOf(...elementStates)
+      .optional()
+      .help("what the element must become; visible when it is left out"),
     ms: duration().optional().help("milliseconds to wait"),
     load: oneOf(...waitStates)
       .optional()
       .help("until the page has come this far"),
     url: text().optional().help("until the address matches; * is anything but a slash, ** anything"),
     text: text().optional().help("until this text shows on the page"),
+    textGone: text().optional().help("until this text no longer shows on the page"),
     fn: text().optional().help("until this script's value is truthy"),
+    request: text().optional().help("until a request to such an address begins"),
+    response: text().optional().help("until a request to such an address is answered"),
+    method: text().optional().help("only requests of this method"),
+    download: flag().help("until a download of the tab is saved: the newest that nobody has waited for, or the next"),
+    path: savePlace().optional().help("where the download goes: a file, or a folder that it keeps its name in"),
   },
-  positional: ["ms"],
+  positional: ["target"],
+  rewrite: sortWords,
   data: waitData,
-  effects: { scope: "tab", readOnly: true, tells: "news" },
+  effects: { scope: "tab", readOnly: true, usesRefs: true, tells: "news" },
   deadline: "wait",
   // A wait for a time takes that time, and a little to answer.
   deadlineFor: ({ ms }) => (ms === undefined ? undefined : ms + 2_000),
-  async run({ args, signal, tab }): Promise<z.input<typeof waitData>> {
-    const { ms, load, url, text, fn } = args
-    checkOne(args)
+  async run(call): Promise<WaitData> {
+    const { args, limitMs, note, session, signal, tab } = call
+    const { target, ms, load, url, text, textGone, fn, request, response, method } = args
+    checkCondition(args)
     const { page } = tab
+    const limit = { signal, ms: limitMs }
+    if (target !== undefined) {
+      const state = args.state ?? "visible"
+      const found = await waitForElement(page, target, state, limit)
+      if (found !== undefined) note(found)
+      return { waited: "selector", selector: target.text, state }
+    }
     if (load !== undefined) {
-      await waitForLoad(page, load, signal)
+      await waitForLoad(page, load, limit)
       return { waited: "load", state: load }
     }
-    if (url !== undefined) return { waited: "url", url: await waitForUrl(page, url, signal) }
+    if (url !== undefined) return { waited: "url", url: await waitForUrl(page, url, limit) }
     if (text !== undefined) {
-      await waitForText(page, text, signal)
+      await waitForText(page, text, true, limit)
       return { waited: "text", text }
     }
-    if (fn !== undefined) return { waited: "function", result: await waitForScript(page, fn, signal) }
+    if (textGone !== undefined) {
+      await waitForText(page, textGone, false, limit)
+      return { waited: "textGone", text: textGone }
+    }
+    if (fn !== undefined) return { waited: "function", result: await waitForScript(page, fn, limit) }
+    const glob = request ?? response
+    if (glob !== undefined) {
+      const kind = request === undefined ? "response" : "request"
+      const seen = await waitForTraffic(page, { kind, glob, method }, limit)
+      const { status } = seen
+      return { waited: kind, url: seen.url, method: seen.method, ...(status === undefined ? {} : { status }) }
+    }
+    if (args.download) {
+      const { downloads } = session
+      downloads.checkSupported(page)
+      const download = await downloads.take(page, signal).catch((error) => {
+        throw isTimeout(error) ? noneBegan(limitMs, error) : error
+      })
+      return { waited: "download", ...(await saveDownload(call, download, args.path)) }
+    }
     await pause(ms ?? 0, signal)
     return { waited: "timeout", ms: ms ?? 0 }
   },
   saysPageText: true,
-  say({ waited, ms, state, url, text, result }) {
+  say({ waited, selector, ms, state, url, text, result, method, status, path, bytes }) {
     switch (waited) {
+      case "selector":
+        return `${clip(oneLine(selector ?? ""), 120)} is ${state}`
       case "timeout":
         return `waited ${ms} ms`
       case "load":
@@ -72,16 +144,22 @@ export const wait = defineCommand({
         return url ?? ""
       case "text":
         return `${quote(text ?? "")} is on the page`
+      case "textGone":
+        return `${quote(text ?? "")} is not on the page`
       case "function":
         return sayValue(result)
+      case "request":
+      case "response":
+        return `${method} ${clip(url ?? "", 200)}${status === undefined ? "" : ` (${status})`}`
+      case "download":
+        return sayDownload({ path, bytes })
     }
   },
 })
 
-function checkOne(args: object): void {
-  const given = Object.entries(args).flatMap(([name, value]) => (value === undefined ? [] : [name]))
-  if (given.length === 1) return
-  const hint = "give milliseconds, --load, --url, --text or --fn"
-  if (given.length === 0) throw new TabhandError("missing_argument", "wait needs something to wait for", { hint })
-  throw new TabhandError("bad_argument", `wait takes one thing to wait for, not ${given.join(" and ")}`, { hint })
+function noneBegan(ms: number, cause: unknown): TabhandError {
+  return new TabhandError("timeout", `no download began within ${formatMs(ms)}`, {
+    hint: "act on what starts one, or give it longer with --timeout",
+    cause,
+  })
 }

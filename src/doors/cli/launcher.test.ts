@@ -150,6 +150,53 @@ describe.skipIf(!usable)("the launcher does what the Node client does", () => {
     expect(decodeRequest(sent.at(-1) ?? fail(), 5)).toMatchObject({ argv: ["eval", "--stdin"], stdin })
   })
 
+  test("when the command asks for variables: only then, and only those, leave the process", async () => {
+    const secrets = new Map([
+      ["SHOP_PASSWORD", `a "b" 'c' $HOME \`id\` \\ é漢 =x`],
+      ["EMPTY", ""],
+    ])
+    runtime.answer = (response, { body }) => {
+      const got = decodeRequest(body).secrets
+      response.end(encodeResponse(got ? { fd: 1, exit: 0, text: `got ${got.size}\n` } : "variable SHOP_PASSWORD EMPTY"))
+    }
+    const env = { ...Object.fromEntries(secrets), NOT_ASKED_FOR: "stays at home" }
+    const { stdout, sent } = await inEveryWay(["fill", "e1", "--secret", "SHOP_PASSWORD"], { env })
+    expect(stdout).toBe("got 2\n")
+    expect(sent).toHaveLength(2)
+    expect(decodeRequest(sent[0] ?? fail())).not.toHaveProperty("secrets")
+    expect(sent[0]?.toString()).not.toContain("$HOME")
+    expect(decodeRequest(sent[1] ?? fail()).secrets).toEqual(secrets)
+    expect(sent.join()).not.toContain("stays at home")
+  })
+
+  test("when the command asks for standard input and then for a variable", async () => {
+    runtime.answer = (response, { body, stdinBytes }) => {
+      const { secrets } = decodeRequest(body, stdinBytes)
+      const done = { fd: 1, exit: 0, text: `${secrets?.get("ONE")}, ${stdinBytes}\n` } as const
+      response.end(encodeResponse(stdinBytes === undefined ? "stdin" : secrets ? done : "variable ONE"))
+    }
+    const { stdout } = await inEveryWay(["batch"], { env: { ONE: "first" }, stdin: Buffer.from("[]") })
+    expect(stdout).toBe("first, 2\n")
+  })
+
+  test("when a variable that is asked for is not set: the call is not made again", async () => {
+    runtime.answer = (response) => response.end(encodeResponse("variable NOWHERE_SET toString"))
+    const { sent, ...result } = await inEveryWay(["fill", "e1", "--secret", "NOWHERE_SET"])
+    expect(sent).toHaveLength(1)
+    expect(result).toEqual({
+      stdout: "",
+      stderr: expect.stringMatching(
+        /^error bad_argument: the environment variable NOWHERE_SET is not set\nhint: .+\n$/,
+      ),
+      exit: 2,
+    })
+    runtime.answer = (response) => response.end(encodeResponse("variable toString"))
+    expect(await inEveryWay(["fill", "--json"])).toMatchObject({
+      stdout: expect.stringContaining("the environment variable toString is not set"),
+      exit: 2,
+    })
+  })
+
   test("when the command must run in the caller's process", async () => {
     runtime.answer = (response) => response.end(encodeResponse("local"))
     expect(await inEveryWay(["doctor", "it's"])).toMatchObject({ stdout: 'local ["doctor","it\'s"]\n', exit: 2 })

@@ -77,7 +77,7 @@ esac
 case $reply in
 *"$newline"1' '[012]) printf '%s' "\${reply%????}" || exit 1 ;;
 *"$newline"2' '[012]) printf '%s' "\${reply%????}" >&2 || exit 1 ;;
-"\${newline}stdin" | "\${newline}local" | "\${newline}install") use_node "$@" ;;
+"\${newline}stdin" | "\${newline}variable "* | "\${newline}local" | "\${newline}install") use_node "$@" ;;
 *) runtime_gone "$@" ;;
 esac
 exit "\${reply##* }"

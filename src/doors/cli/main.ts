@@ -1,8 +1,9 @@
 import { writeSync } from "node:fs"
 import { basename } from "node:path"
+import { variableIn } from "../../base/environment.ts"
 import { errnoOf, messageOf, TabhandError, toTabhandError } from "../../base/errors.ts"
 import { homeFolder, socketPath } from "../../base/home.ts"
-import type { WireOutput, WireRequest } from "../../base/wire.ts"
+import { variablesIn, type WireOutput, type WireRequest } from "../../base/wire.ts"
 import { exchange } from "../../client/exchange.ts"
 import { failureOutput, jsonFlag, wantsJson } from "../../client/failure.ts"
 import { request } from "../../client/request.ts"
@@ -27,19 +28,26 @@ async function main(): Promise<void> {
 }
 
 async function answer(): Promise<WireOutput> {
-  const call: WireRequest = { cwd: workingFolder(), env, argv }
+  let call: WireRequest = { cwd: workingFolder(), env, argv }
   let response = await exchange(socketPath(homeFolder(env)), call)
   if (response === "undelivered") {
     const done = argv.some((word) => localWords.has(word)) ? await runLocally() : "remote"
     if (done !== "remote") return done
     response = await request(call)
   }
-  const full = response === "stdin" ? { ...call, stdin: await readStdin() } : call
-  if (response === "stdin") response = await request(full)
+  if (response === "stdin") {
+    call = { ...call, stdin: await readStdin() }
+    response = await request(call)
+  }
+  const wanted = variablesIn(response)
+  if (wanted.length > 0) {
+    call = { ...call, secrets: new Map(wanted.map((name) => [name, variable(name)])) }
+    response = await request(call)
+  }
   if (response === "install") {
     const installed = await runLocally(["install", "--no-packages", ...(wantsJson(argv, env) ? [jsonFlag] : [])])
     if (installed !== "remote" && installed.exit !== 0) return installed
-    response = await request(full)
+    response = await request(call)
   }
   const done = response === "local" ? await runLocally() : response
   if (typeof done === "string") throw new Error(`nobody takes the call: ${done}`)
@@ -60,6 +68,14 @@ function workingFolder(): string {
       cause: error,
     })
   }
+}
+
+function variable(name: string): string {
+  const value = variableIn(env, name)
+  if (value !== undefined) return value
+  throw new TabhandError("bad_argument", `the environment variable ${name} is not set`, {
+    hint: "export it, or give the secret with `--secret -` on standard input or with `--secret-file <path>`",
+  })
 }
 
 async function readStdin(): Promise<Buffer> {

@@ -1,3 +1,4 @@
+import { variableIn } from "../../base/environment.ts"
 import { TabhandError } from "../../base/errors.ts"
 import { homeFolder } from "../../base/home.ts"
 import { shortId } from "../../base/ids.ts"
@@ -113,6 +114,7 @@ export class LibrarySession {
         files: { kind: "user" },
         dialect: "tabhand",
         display: {},
+        secret: (name) => variableIn(process.env, name),
       },
     })
     const reply = await this.#runtime.dispatch(request, signal)

@@ -1,3 +1,5 @@
+import { secretFieldsKey } from "../secret-fields-key.ts"
+
 /**
  * Runs in our own world of the page, as a function of a selector or null. Tells what is shown as a flat list of tokens (see
  * `Token`), because what is deep cannot be carried. Reads only: through accessors of prototypes, because a form answers to
@@ -304,6 +306,8 @@ export const serialiseScript = `async function (selector) {
   }
 
   function isSecret(node, kind) {
+    // What our other scripts in this world know of it.
+    if (globalThis[Symbol.for("${secretFieldsKey}")]?.has(node) || attribute(node, "data-secret") !== null) return true
     return kind === "password" || /password|one-time-code|cc-csc/.test((attribute(node, "autocomplete") ?? "").toLowerCase()) || getComputedStyle(node).webkitTextSecurity !== "none"
   }
 

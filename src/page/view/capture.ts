@@ -1,14 +1,15 @@
 import { TabhandError } from "../../base/errors.ts"
 import { clip, quote } from "../../base/text.ts"
 import type { Target as BrowserTarget } from "../../cdp/target.ts"
-import { badSelector, noMatch } from "../selector.ts"
+import { noMatch } from "../selector.ts"
 import { type Place, Places } from "./boxes.ts"
 import type { FoundFrame } from "./found-frame.ts"
 import type { FrameEye } from "./frame-eye.ts"
 import { Lookout, type SeenFrame, unlessGone } from "./lookout.ts"
-import type { Finder, Question, WireAnswer } from "./question.ts"
+import type { Question, WireAnswer } from "./question.ts"
 import { Refs } from "./refs.ts"
 import { Remembered } from "./remembered.ts"
+import { countOf, resolve } from "./resolve.ts"
 import { frameGone, frameMoves, Scope } from "./scope.ts"
 import type { Target } from "./target.ts"
 import { twinOf } from "./twins.ts"
@@ -19,6 +20,13 @@ export interface Answer extends Omit<WireAnswer, "malformed"> {
   readonly eye: FrameEye
   readonly documentKey: string
   /** What the caller should know of how it was found. */
+  readonly note?: string
+}
+
+export interface FoundElement {
+  readonly eye: FrameEye
+  readonly documentKey: string
+  readonly id: number
   readonly note?: string
 }
 
@@ -63,22 +71,15 @@ export class Capture {
   /** The answer to a question about an element, and which one it is about. */
   async ask(target: Target, question: Question, signal: AbortSignal): Promise<Answer> {
     if (target.kind === "ref") return this.#askRef(target.ref, question, signal)
-    const finder: Finder =
-      target.kind === "css" ? { by: "css", selector: target.selector } : { by: "xpath", path: target.path }
-    let count = 0
-    let first: Answer | undefined
+    if (target.kind === "point") return this.#askPoint(target, question, signal)
     const frames = await this.framesInScope(signal)
-    for (const { eye } of frames) {
-      const asked = eye.ask(finder, question, signal)
-      // A frame may go while it is asked; that of which the question is may not.
-      const told = await (eye === frames[0]?.eye ? asked : unlessGone(asked, signal))
-      if (told?.malformed) throw badSelector(target.text)
-      if (told === undefined || told.count === 0) continue
-      count += told.count
-      first ??= { ...told, eye }
-    }
-    if (first) return { ...first, count }
-    throw noMatch(target.text, this.scope.chosen !== undefined)
+    return resolve(frames, target, question, this.refs, this.scope.chosen !== undefined, signal)
+  }
+
+  /** How many elements are meant, where any number may be. */
+  async count(target: Target, signal: AbortSignal): Promise<number> {
+    if (target.kind === "found") return countOf(await this.framesInScope(signal), target, signal)
+    return (await this.ask(target, { what: "id" }, signal)).count
   }
 
   /** Finds an element, and where it is in the tab's own window. */
@@ -103,17 +104,45 @@ export class Capture {
     return { ...view, main: { ...frame, look: await eye.glance(id, signal) } }
   }
 
+  /** What lies uppermost at a point of the window. */
+  async #askPoint({ point, text }: Extract<Target, { kind: "point" }>, question: Question, signal: AbortSignal) {
+    const eye = await this.mainEye(signal)
+    const told = await eye.ask({ by: "point", ...point }, question, signal)
+    if (told.count === 0) {
+      throw new TabhandError("no_match", `there is nothing at ${text}`, {
+        hint: "points are those of the window: `snapshot --boxes` shows where things are",
+      })
+    }
+    return { ...told, eye }
+  }
+
   async #askRef(ref: string, question: Question, signal: AbortSignal): Promise<Answer> {
     const place = this.refs.place(ref)
     if (place.eye.isNow(place.documentKey)) {
       const told = await place.eye.ask({ by: "id", id: place.id }, question, signal)
-      if (told.count > 0) return { ...told, eye: place.eye }
+      if (told.count > 0 && told.documentKey === place.documentKey) return { ...told, eye: place.eye }
     }
+    const { eye, id, note } = await this.twin(ref, signal)
+    return { ...(await eye.ask({ by: "id", id }, question, signal)), eye, ...(note === undefined ? {} : { note }) }
+  }
+
+  /** Which element is meant. One of a ref is taken to be there still: whoever uses it finds out. */
+  async find(target: Target, signal: AbortSignal): Promise<FoundElement> {
+    if (target.kind === "ref") {
+      const place = this.refs.place(target.ref)
+      return place.eye.isNow(place.documentKey) ? place : this.twin(target.ref, signal)
+    }
+    const { eye, documentKey, id = 0 } = await this.ask(target, { what: "id" }, signal)
+    return { eye, documentKey, id }
+  }
+
+  /** What stands where the element of a ref stood that is gone. */
+  async twin(ref: string, signal: AbortSignal): Promise<FoundElement> {
     const view = await this.view(signal)
-    const twin = twinOf(ref, this.#remembered.gone(ref), this.#remembered.refs(view))
-    const told = await twin.frame.eye.ask({ by: "id", id: twin.entry.id }, question, signal)
-    const instead = this.refs.of(twin.frame.eye, twin.frame.documentKey, twin.entry.id)
-    return { ...told, eye: twin.frame.eye, note: `${ref} was replaced by ${instead}, which looks the same` }
+    const { frame, entry } = twinOf(ref, this.#remembered.gone(ref), this.#remembered.refs(view))
+    const { eye, documentKey } = frame
+    const note = `${ref} was replaced by ${this.refs.of(eye, documentKey, entry.id)}, which looks the same`
+    return { eye, documentKey, id: entry.id, note }
   }
 
   /** What the tab shows. A look that is not thorough misses what changed without a sign far from the window. */
@@ -143,6 +172,24 @@ export class Capture {
     throw new TabhandError("not_visible", `the frame ${quote(clip(chosen.name, 120))} is not shown`, {
       hint: "`frame main` makes commands be about the whole page again",
     })
+  }
+
+  /** The eye in the main frame. */
+  async mainEye(signal: AbortSignal): Promise<FrameEye> {
+    return this.#lookout.eyeOf(this.#target.id) ?? (await this.#mainFrame(signal)).eye
+  }
+
+  async #mainFrame(signal: AbortSignal): Promise<FoundFrame> {
+    const [main] = await this.frames(signal)
+    if (!main) throw new TabhandError("navigated_away", "the page went away while it was looked at")
+    return main
+  }
+
+  /** Whether keys go into a field for secrets, in any frame. */
+  async focusIsSecret(signal: AbortSignal): Promise<boolean> {
+    const frames = await this.frames(signal)
+    const told = await Promise.all(frames.map(({ eye }) => unlessGone(eye.focusIsSecret(signal), signal)))
+    return told.includes(true)
   }
 
   /** Every frame of the tab, the main one first. */

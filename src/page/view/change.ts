@@ -2,6 +2,7 @@ import { quote } from "../../base/text.ts"
 import { estimateTokens } from "../../base/tokens.ts"
 import type { Entry } from "./look.ts"
 import { type Line, linesOf, linesOfEntry } from "./render/lines.ts"
+import { unfocused } from "./render/words.ts"
 import { type FrameView, framesOf, type View } from "./view.ts"
 
 /** A line of a view by which it can be told apart from all others. */
@@ -11,13 +12,18 @@ export interface KeyedLine {
   readonly text: string
 }
 
+/** A line that tells something else of its element now. */
+export interface ChangedLine extends KeyedLine {
+  readonly was: string
+}
+
 /** What differs between two views of a tab, in the words of the view. */
 export interface Change {
   /** The address, the title, when they are others. */
   readonly url?: string
   readonly title?: string
   readonly gone: readonly KeyedLine[]
-  readonly now: readonly KeyedLine[]
+  readonly now: readonly ChangedLine[]
   readonly fresh: readonly { readonly line: KeyedLine; readonly after: string | undefined }[]
 }
 
@@ -180,7 +186,7 @@ function lineChange(
   })
   const now = after.flatMap(({ line }) => {
     const was = kept.has(line.key) ? old.get(line.key)?.line : undefined
-    return was !== undefined && (was.text !== line.text || was.depth !== line.depth) ? [line] : []
+    return was !== undefined && (was.text !== line.text || was.depth !== line.depth) ? [{ ...line, was: was.text }] : []
   })
   return { gone: before.flatMap(({ line }) => (kept.has(line.key) ? [] : [line])), now, fresh }
 }
@@ -209,7 +215,7 @@ function inOrder(lines: readonly { readonly key: string; readonly at: number }[]
 /** The old lines with the change: the new ones. */
 export function applied(before: readonly KeyedLine[], { gone, now, fresh }: Change): KeyedLine[] {
   const removed = new Set(gone.map(({ key }) => key))
-  const changed = new Map(now.map((line) => [line.key, line]))
+  const changed = new Map(now.map(({ key, depth, text }) => [key, { key, depth, text }]))
   const lines = before.filter(({ key }) => !removed.has(key)).map((line) => changed.get(line.key) ?? line)
   for (const { line, after } of fresh) {
     const at = after === undefined ? 0 : lines.findIndex(({ key }) => key === after) + 1
@@ -221,6 +227,24 @@ export function applied(before: readonly KeyedLine[], { gone, now, fresh }: Chan
 export function isNothing({ url, title, now, fresh, gone }: Change): boolean {
   return url === undefined && title === undefined && now.length + fresh.length + gone.length === 0
 }
+
+/**
+ * The change without what the reader knows or does not want: the elements of those keys, of which the reply tells by
+ * itself, and the focus, which moves with nearly every act. Where nothing else happened, that a field has it now is worth
+ * a line.
+ */
+export function worthTelling(change: Change, ownKeys: readonly string[]): Change {
+  const others = change.now.filter(({ key }) => !ownKeys.some((own) => key.startsWith(own)))
+  const now = others
+    .filter(({ text, was }) => unfocused(text) !== unfocused(was))
+    .map((line) => ({ ...line, text: unfocused(line.text) }))
+  const rest = { ...change, now }
+  if (ownKeys.length > 0 || !isNothing(rest)) return rest
+  return { ...rest, now: others.filter(({ text }) => FOCUSED_FIELD.test(text)) }
+}
+
+const FOCUSED_FIELD =
+  /^e\d+ (?:textbox|textarea|search|number|password|email|tel|url|date|select|combobox)\b.*\bfocused\b/
 
 /** A change as text, within a budget. */
 export function changeText(change: Change, budget: number): string {

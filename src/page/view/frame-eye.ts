@@ -10,7 +10,10 @@ import type { Region, Sought, WirePlaces } from "./place.ts"
 import type { Finder, Question, WireAnswer, WireBoxes } from "./question.ts"
 import { readBoxes } from "./read-boxes.ts"
 
-type CallOptions = Pick<Protocol.Runtime.CallFunctionOnRequest, "returnByValue" | "serializationOptions">
+type CallOptions = Pick<
+  Protocol.Runtime.CallFunctionOnRequest,
+  "returnByValue" | "serializationOptions" | "awaitPromise"
+>
 
 /** An answer, and the key of the document that it is about. */
 export type KeyedAnswer = WireAnswer & { readonly documentKey: string }
@@ -22,6 +25,8 @@ interface Installed {
   readonly key: string
   /** The document as the page has it, once it was asked for. */
   document?: string
+  /** Other scripts of ours that were made with it, by their sources. */
+  readonly beside: Map<string, Promise<string>>
 }
 
 /** Our eye in one frame, installed when it is first needed and again whenever the frame has another document. */
@@ -70,11 +75,11 @@ export class FrameEye {
     return new LookReader().read(result.value)
   }
 
-  /** Asks about an element. */
-  async ask(finder: Finder, question: Question, signal: AbortSignal): Promise<KeyedAnswer> {
+  /** Asks about an element: of several, the one of that number. */
+  async ask(finder: Finder, question: Question, signal: AbortSignal, nth = 0): Promise<KeyedAnswer> {
     const { result, installed } = await this.#call(
-      "function (finder, question) { return this.ask(finder, question) }",
-      [{ value: finder }, { value: question }],
+      "function (finder, question, nth) { return this.ask(finder, question, nth) }",
+      [{ value: finder }, { value: question }, { value: nth }],
       signal,
     )
     return { ...result.value, documentKey: `${installed.key}.${result.value.document}` }
@@ -83,10 +88,10 @@ export class FrameEye {
   /** Where elements are in the frame's own window; without a document, those of the present one. */
   async boxes(ids: readonly number[], documentKey: string | undefined, signal: AbortSignal): Promise<WireBoxes> {
     const isNow = documentKey === undefined || this.isNow(documentKey)
-    const of = documentKey?.slice(documentKey.indexOf(".") + 1)
+    const of = documentKey === undefined ? undefined : documentNumber(documentKey)
     const { result } = await this.#call(
       "function (ids, of) { return this.boxes(ids, of) }",
-      [{ value: isNow ? ids : ids.map(() => 0) }, { value: of === undefined ? undefined : Number(of) }],
+      [{ value: isNow ? ids : ids.map(() => 0) }, { value: of }],
       signal,
     )
     return readBoxes(result.value)
@@ -107,9 +112,43 @@ export class FrameEye {
     return result.value
   }
 
+  /** Calls a function on another script of ours, which is made with the eye when it is first needed. */
+  async callBeside(source: string, functionDeclaration: string, args: readonly unknown[], signal: AbortSignal) {
+    const values = args.map((value) => ({ value }))
+    const { value } = await this.#again(signal, async (installed) => {
+      const objectId = await this.#beside(installed, source, signal)
+      const how = { returnByValue: true, awaitPromise: true }
+      return this.#callOn({ objectId }, functionDeclaration, values, how, signal)
+    })
+    const told: unknown = value
+    return told
+  }
+
+  #beside(installed: Installed, source: string, signal: AbortSignal): Promise<string> {
+    const known = installed.beside.get(source)
+    if (known !== undefined) return known
+    const making = this.#callOn(installed, `function () { return ${source}(this) }`, [], {}, signal).then((made) => {
+      if (made.objectId === undefined) throw new TabhandError("internal", "our script in the page gave no handle")
+      return made.objectId
+    })
+    installed.beside.set(source, making)
+    making.catch(() => installed.beside.delete(source))
+    return making
+  }
+
+  async focusIsSecret(signal: AbortSignal): Promise<boolean> {
+    const { result } = await this.#call("function () { return this.focusIsSecret() }", [], signal)
+    return result.value === true
+  }
+
   /** The documents that it has seen: whether one of them is still there. */
   isNow(documentKey: string): boolean {
     return this.#installed !== undefined && documentKey.startsWith(`${this.#installed.key}.`)
+  }
+
+  /** The key of that document of its window. */
+  keyOf(document: number): string {
+    return `${this.#installed?.key ?? ""}.${document}`
   }
 
   /** The number of an element that the browser knows by another one. */
@@ -198,19 +237,26 @@ export class FrameEye {
     signal: AbortSignal,
     how: CallOptions = { returnByValue: true },
   ): Promise<{ result: Protocol.Runtime.RemoteObject; installed: Installed }> {
+    return this.#again(signal, async (installed) => ({
+      result: await this.#callOn(installed, functionDeclaration, args, how, signal),
+      installed,
+    }))
+  }
+
+  /** Once more with the eye in the next document, when the one it was in is gone. */
+  async #again<T>(signal: AbortSignal, work: (installed: Installed) => Promise<T>): Promise<T> {
     const before = this.#installed ?? (await this.#install(signal))
     try {
-      return { result: await this.#callOn(before, functionDeclaration, args, how, signal), installed: before }
+      return await work(before)
     } catch (error) {
       if (!isMissingContext(error) && !isMissingObject(error)) throw error
       if (this.#installed === before) this.#installed = undefined
-      const installed = this.#installed ?? (await this.#install(signal))
-      return { result: await this.#callOn(installed, functionDeclaration, args, how, signal), installed }
+      return work(this.#installed ?? (await this.#install(signal)))
     }
   }
 
   async #callOn(
-    { objectId }: Installed,
+    { objectId }: Pick<Installed, "objectId">,
     functionDeclaration: string,
     args: Protocol.Runtime.CallArgument[],
     how: CallOptions,
@@ -249,9 +295,14 @@ export class FrameEye {
     )
     if (exceptionDetails) throw failed(exceptionDetails)
     if (result.objectId === undefined) throw new TabhandError("internal", "our script in the page gave no handle")
-    this.#installed = { contextId, objectId: result.objectId, key: shortId() }
+    this.#installed = { contextId, objectId: result.objectId, key: shortId(), beside: new Map() }
     return this.#installed
   }
+}
+
+/** Which of its window's documents a key stands for. */
+export function documentNumber(documentKey: string): number {
+  return Number(documentKey.slice(documentKey.indexOf(".") + 1))
 }
 
 function failed({ exception, text }: Protocol.Runtime.ExceptionDetails): TabhandError {

@@ -32,6 +32,11 @@ export class Lookout {
     this.#target = target
   }
 
+  /** The eye in a frame that was looked at before. */
+  eyeOf(frameId: string): FrameEye | undefined {
+    return this.#eyes.get(frameId)
+  }
+
   /** Every frame of the tab, the main one first. */
   async frames(signal: AbortSignal): Promise<FoundFrame[]> {
     const targets = [...this.#target.subtree()].filter((target) => target.hasDocument)

@@ -60,3 +60,12 @@ export function mappedBox({ x, y, width, height }: Box, mapping: Mapping): Box {
   const [left, top] = [Math.min(...xs), Math.min(...ys)]
   return { x: left, y: top, width: Math.max(...xs) - left, height: Math.max(...ys) - top }
 }
+
+/** The way back: from the coordinates of the second window to those of the first; nothing where it is drawn as a line. */
+export function inverseOf({ origin, right, down }: Mapping): Mapping | undefined {
+  const area = right.x * down.y - right.y * down.x
+  if (area === 0) return undefined
+  const back = { right: { x: down.y / area, y: -right.y / area }, down: { x: -down.x / area, y: right.x / area } }
+  const { x, y } = mapped(origin, { origin: { x: 0, y: 0 }, ...back })
+  return { origin: { x: -x, y: -y }, ...back }
+}

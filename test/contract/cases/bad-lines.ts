@@ -32,6 +32,12 @@ const words: readonly BadLine[] = [
     hint: /`get title`/,
   },
   {
+    is: "a word to look for that is also the second word of other commands",
+    words: ["find", "label"],
+    code: "no_match",
+    message: /^"label" is not on the page$/,
+  },
+  {
     is: "a first word that needs a second",
     words: ["get"],
     code: unknown,

@@ -17,6 +17,7 @@ export const cliOnly = [
   "-h",
   "--version",
   "-V",
+  "one word or two",
   "variables",
 ] as const
 
@@ -45,6 +46,12 @@ export const lines: readonly Line[] = [
     words: ({ site }) => ["navigate", `${site.url}/title/Gone`],
     out: /^"Gone" \S+\/title\/Gone \(200\)\n# Gone\ne\d+ link Home\n$/,
   },
+  {
+    is: "scrollinto scrolls to an element",
+    covers: ["scrollinto → scrollintoview"],
+    words: ["scrollinto", "[name=terms]"],
+    out: /^e\d+ checkbox I accept the terms is in the window\n$/,
+  },
   { is: "quit closes the session", covers: ["quit → close"], words: ["quit"], out: /^closed cwd-[0-9a-f]{8}\n$/ },
   { is: "exit closes the session", covers: ["exit → close"], words: ["exit"], out: /^closed cwd-[0-9a-f]{8}\n$/ },
   {
@@ -70,6 +77,12 @@ export const lines: readonly Line[] = [
     covers: ["dialog → dialog status"],
     words: ["dialog"],
     out: "no dialog is open\n",
+  },
+  {
+    is: "key presses a key",
+    covers: ["key → press"],
+    words: ["key", "Escape"],
+    out: "pressed Escape\nnothing changed\n",
   },
   {
     is: "runtime alone tells whether it runs",
@@ -124,6 +137,18 @@ export const lines: readonly Line[] = [
     covers: ["--"],
     words: ["eval", "--", "-[5]"],
     out: "-5\n",
+  },
+  {
+    is: "the first word alone is meant where nothing fits behind the second",
+    covers: ["one word or two"],
+    words: ["find", "Notes"],
+    out: /^1 match\ne\d+ textbox "Notes" under Sign up\n$/,
+  },
+  {
+    is: "both words are meant where something does",
+    covers: ["one word or two"],
+    words: ["find", "label", "Notes"],
+    out: /^1 match\ne\d+ textarea Notes\n$/,
   },
   {
     is: "without words the whole help is shown",

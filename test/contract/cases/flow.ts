@@ -8,6 +8,7 @@ const done = (command: readonly string[] | number, data: object, text: string) =
   data,
   error: null,
   text,
+  asks: true,
 })
 
 export const flowCases: readonly Case[] = [
@@ -24,12 +25,7 @@ export const flowCases: readonly Case[] = [
       ],
       notRun: 0,
     }),
-    text: ({ site }) =>
-      [
-        `1. open ${site.url}/form: "Sign up" ${site.url}/form (200)`,
-        "2. get title: Sign up",
-        `3. eval document.title + " " + 1: "Sign up 1"`,
-      ].join("\n"),
+    text: ({ site }) => [`1. "Sign up" ${site.url}/form (200)`, "2. get title: Sign up", `3. "Sign up 1"`].join("\n"),
     page: { "document.title": "Sign up" },
   },
   {
@@ -57,16 +53,40 @@ export const flowCases: readonly Case[] = [
   },
   {
     command: "batch",
-    is: "fails when a step does, after running the others",
+    is: "goes on after a step that failed when told so, and fails all the same",
     setup: [opened("/form")],
-    args: { commands: ["dialog accept", `eval "document.title = 'after'"`] },
+    args: { commands: ["dialog accept", `eval "document.title = 'after'"`], keepGoing: true },
     error: "batch_failed",
     message: /^step 1 failed: no_dialog: no dialog is open in this tab/,
     page: { "document.title": "after" },
   },
   {
     command: "batch",
-    is: "stops at the first failure when told so",
+    is: "ends with the first step that fails",
+    setup: [opened("/form")],
+    args: { commands: ["dialog accept", `eval "document.title = 'after'"`] },
+    error: "batch_failed",
+    message: /^step 1 failed: no_dialog: no dialog is open in this tab; 1 later step not run/,
+    page: { "document.title": "Sign up" },
+  },
+  {
+    command: "batch",
+    is: "tells what its steps did in a line each, and what changed otherwise at the end",
+    fresh: true,
+    view: true,
+    setup: [{ ...opened("/form"), view: true }],
+    args: { commands: ["fill e1 Ada", "check e9", "fill e3 hunter2hunter2"] },
+    data: expect.objectContaining({ notRun: 0, change: "now e8 radio Free" }),
+    text: [
+      "1. filled e1 textbox Name = Ada",
+      "2. checked e9 radio Paid",
+      "3. filled e3 password Password: set, 14 characters",
+      "now e8 radio Free",
+    ].join("\n"),
+  },
+  {
+    command: "batch",
+    is: "ends with the first step that fails, also when that is said",
     setup: [opened("/form")],
     args: { commands: ["dialog accept", `eval "document.title = 'after'"`], bail: true },
     error: "batch_failed",

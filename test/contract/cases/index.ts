@@ -1,14 +1,23 @@
 import type { Case } from "../case.ts"
+import { actCases } from "./act.ts"
 import { captureCases } from "./capture.ts"
+import { clipboardCases } from "./clipboard.ts"
 import { dialogCases } from "./dialog.ts"
+import { downloadCases } from "./download.ts"
+import { dragCases } from "./drag.ts"
+import { findCases } from "./find.ts"
 import { flowCases } from "./flow.ts"
+import { inputCases } from "./input.ts"
 import { inspectCases } from "./inspect.ts"
 import { pageCases } from "./page.ts"
 import { readCases } from "./read.ts"
 import { scriptCases } from "./script.ts"
+import { secretCases } from "./secrets.ts"
 import { seeCases } from "./see.ts"
 import { partCases } from "./see-parts.ts"
+import { selectCases } from "./select.ts"
 import { sessionCases } from "./session.ts"
+import { setCases } from "./set.ts"
 import { systemCases } from "./system.ts"
 import { tabCases } from "./tab.ts"
 import { tellCases } from "./tell.ts"
@@ -21,12 +30,21 @@ export const cases: readonly Case[] = [
   ...scriptCases,
   ...captureCases,
   ...waitCases,
+  ...downloadCases,
+  ...actCases,
+  ...dragCases,
   ...inspectCases,
   ...readCases,
   ...seeCases,
   ...partCases,
   ...tellCases,
   ...dialogCases,
+  ...inputCases,
+  ...secretCases,
+  ...clipboardCases,
+  ...selectCases,
+  ...findCases,
+  ...setCases,
   ...flowCases,
   ...sessionCases,
   ...systemCases,

@@ -112,7 +112,7 @@ document.querySelector("form").insertAdjacentHTML("beforeend", "<button>Next</bu
   },
   {
     command: "batch",
-    is: "tells what changed once, with the last step that may have changed something",
+    is: "tells what changed once, at the end",
     fresh: true,
     view: true,
     args: ({ site }) => ({
@@ -121,11 +121,11 @@ document.querySelector("form").insertAdjacentHTML("beforeend", "<button>Next</bu
     data: expect.anything(),
     text: ({ site }) =>
       [
-        `1. open ${site.url}/title/First: "First" ${site.url}/title/First (200)`,
-        `2. open ${site.url}/title/Second: "Second" ${site.url}/title/Second (200)`,
+        `1. "First" ${site.url}/title/First (200)`,
+        `2. "Second" ${site.url}/title/Second (200)`,
+        "3. get title: Second",
         "# Second",
         "e1 link Home",
-        "3. get title: Second",
       ].join("\n"),
   },
 ]

@@ -1,3 +1,5 @@
+import { join } from "node:path"
+import { expect } from "vitest"
 import type { Case } from "../case.ts"
 import { opened } from "./shapes.ts"
 
@@ -62,6 +64,71 @@ export const waitCases: readonly Case[] = [
     args: { text: "never" },
     timeoutMs: 200,
     error: "timeout",
-    message: /^wait did not finish within 200 ms$/,
+    message: /^"never" did not show within 200 ms$/,
+  },
+  {
+    command: "wait",
+    is: "waits for an element to show",
+    setup: [opened("/late-text?ms=100")],
+    args: { target: "#late" },
+    data: { waited: "selector", selector: "#late", state: "visible" },
+    text: "#late is visible",
+  },
+  {
+    command: "wait",
+    is: "waits for an element to go",
+    setup: [
+      opened("/form"),
+      { command: "eval", args: { script: "setTimeout(() => document.querySelector('h1').remove(), 100); 0" } },
+    ],
+    args: { target: "h1", state: "detached" },
+    data: { waited: "selector", selector: "h1", state: "detached" },
+    text: "h1 is detached",
+  },
+  {
+    command: "wait",
+    is: "waits for a text to go",
+    setup: [
+      opened("/title/Loading"),
+      { command: "eval", args: { script: "setTimeout(() => document.body.replaceChildren('Ready'), 100); 0" } },
+    ],
+    args: { textGone: "Loading" },
+    data: { waited: "textGone", text: "Loading" },
+    text: '"Loading" is not on the page',
+  },
+  {
+    command: "wait",
+    is: "waits for a request",
+    setup: [opened("/form"), { command: "eval", args: { script: "setTimeout(() => fetch('/hit/asked'), 100); 0" } }],
+    args: { request: "**/hit/asked", method: "GET" },
+    check: async ({ reply, world }) => {
+      const { data, text } = reply
+      // Whether it is answered by the time of the reply is the server's business.
+      if (data) expect(data).toMatchObject({ waited: "request", url: `${world.site.url}/hit/asked`, method: "GET" })
+      else expect(text).toMatch(/^GET http.*\/hit\/asked/)
+    },
+  },
+  {
+    command: "wait",
+    is: "waits for a response",
+    setup: [opened("/form"), { command: "eval", args: { script: "setTimeout(() => fetch('/hit/told'), 100); 0" } }],
+    args: { response: "**/hit/told" },
+    data: ({ site }) => ({ waited: "response", url: `${site.url}/hit/told`, method: "GET", status: 204 }),
+    text: ({ site }) => `GET ${site.url}/hit/told (204)`,
+  },
+  {
+    command: "wait",
+    is: "waits for a download, and moves it",
+    setup: [opened("/downloads?click=delayed")],
+    args: ({ folder }) => ({ download: true, path: join(folder, "mine.csv") }),
+    data: ({ site, folder }) => ({
+      waited: "download",
+      path: join(folder, "mine.csv"),
+      suggestedName: "report.csv",
+      bytes: 1_000,
+      url: `${site.url}/download/file/report.csv`,
+    }),
+    text: ({ folder }) => `saved to ${join(folder, "mine.csv")} (1000 B)`,
+    files: ["mine.csv"],
   },
 ]

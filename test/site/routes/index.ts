@@ -1,21 +1,26 @@
+import { actingRoutes } from "../acting/index.ts"
 import { realRoutes } from "../real/routes.ts"
 import type { Route } from "../router.ts"
 import { articleRoutes } from "./articles.ts"
+import { basicAuthRoutes } from "./basic-auth.ts"
 import { busyRoutes } from "./busy.ts"
 import { consoleRoutes } from "./console.ts"
 import { cookieRoutes } from "./cookies.ts"
 import { dialogRoutes } from "./dialogs.ts"
 import { downloadRoutes } from "./downloads.ts"
 import { eventStreamRoutes } from "./event-stream.ts"
+import { findingRoutes } from "./finding.ts"
 import { formRoutes } from "./forms.ts"
 import { frameRoutes } from "./frames.ts"
 import { homeRoutes } from "./home.ts"
+import { inputRoutes } from "./input.ts"
 import { largeRoutes } from "./large.ts"
 import { popupRoutes } from "./popups.ts"
 import { redirectRoutes } from "./redirects.ts"
 import { responseRoutes } from "./responses.ts"
 import { seeingRoutes } from "./seeing/index.ts"
 import { spaRoutes } from "./spa.ts"
+import { surroundingsRoutes } from "./surroundings.ts"
 import { timingRoutes } from "./timing.ts"
 import { websocketRoutes } from "./websocket.ts"
 import { workerRoutes } from "./workers.ts"
@@ -28,6 +33,8 @@ export const routes: readonly Route[] = [
   ...redirectRoutes,
   ...downloadRoutes,
   ...cookieRoutes,
+  ...basicAuthRoutes,
+  ...surroundingsRoutes,
   ...consoleRoutes,
   ...dialogRoutes,
   ...popupRoutes,
@@ -38,7 +45,10 @@ export const routes: readonly Route[] = [
   ...websocketRoutes,
   ...spaRoutes,
   ...largeRoutes,
+  ...inputRoutes,
+  ...findingRoutes,
   ...seeingRoutes,
+  ...actingRoutes,
   ...realRoutes,
   ...articleRoutes,
 ]

@@ -1,6 +1,6 @@
 import type { Question } from "../question.ts"
-import { attribute, boxOf, isRendered, matches, styleOf } from "./safe.ts"
-import { isSecret } from "./states.ts"
+import { allBelow, attribute, boxOf, closest, isRendered, matches, styleOf } from "./safe.ts"
+import { isSecret } from "./secret-fields.ts"
 
 const VISIBLE = { visibilityProperty: true, contentVisibilityAuto: false } as const
 
@@ -8,13 +8,13 @@ const VISIBLE = { visibilityProperty: true, contentVisibilityAuto: false } as co
 export function answerTo(question: Question, element: Element): unknown {
   switch (question.what) {
     case "text":
-      return element instanceof HTMLElement ? textOf(element) : (element.textContent ?? "")
+      return isSecret(element) ? dots(textOf(element)) : textOf(element)
     case "html":
       return outerHtmlOf(element)
     case "value":
       return heldBy(element)
     case "attr":
-      return attribute(element, question.name)
+      return attributeOf(element, question.name)
     case "styles":
       return stylesOf(element)
     case "visible":
@@ -23,9 +23,18 @@ export function answerTo(question: Question, element: Element): unknown {
       return !matches(element, ":disabled") && attribute(element, "aria-disabled") !== "true"
     case "checked":
       return isChecked(element)
+    case "link":
+      return linkAround(element)
     case "id":
+    case "several":
       return true
   }
+}
+
+/** The address that a click on the element leads to. */
+function linkAround(element: Element): string | undefined {
+  const link = closest(element, "a[href], area[href]")
+  return link instanceof HTMLAnchorElement || link instanceof HTMLAreaElement ? link.href : undefined
 }
 
 export function isVisible(element: Element): boolean {
@@ -36,18 +45,41 @@ export function isVisible(element: Element): boolean {
 const innerText = Object.getOwnPropertyDescriptor(HTMLElement.prototype, "innerText")?.get
 const outerHtml = Object.getOwnPropertyDescriptor(Element.prototype, "outerHTML")?.get
 
-function textOf(element: HTMLElement): unknown {
-  return innerText && Reflect.apply(innerText, element, [])
+function textOf(element: Element): string {
+  if (!(element instanceof HTMLElement)) return element.textContent ?? ""
+  return innerText === undefined ? "" : String(Reflect.apply(innerText, element, []))
 }
 
-function outerHtmlOf(element: Element): unknown {
-  return outerHtml && Reflect.apply(outerHtml, element, [])
+/** Some pages write what a field holds into its attribute too. */
+function outerHtmlOf(element: Element): string {
+  let html = markupOf(element)
+  for (const field of [element, ...allBelow(element, "input[value]")]) {
+    if (!(field instanceof HTMLInputElement) || !isSecret(field)) continue
+    const own = markupOf(field)
+    const hidden = own.replace(/ value="[^"]*"/, ` value="${dots(attribute(field, "value") ?? "")}"`)
+    html = html.replaceAll(own, () => hidden)
+  }
+  return html
+}
+
+function markupOf(element: Element): string {
+  return outerHtml === undefined ? "" : String(Reflect.apply(outerHtml, element, []))
+}
+
+function attributeOf(element: Element, name: string): string | null {
+  const value = attribute(element, name)
+  return value !== null && name.toLowerCase() === "value" && isSecret(element) ? dots(value) : value
+}
+
+/** Of a secret only its length is told. */
+function dots(secret: string): string {
+  return "•".repeat(secret.length)
 }
 
 /** What a field holds; of a secret only that it holds something. */
 function heldBy(element: Element): string | undefined {
   if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) {
-    return isSecret(element) ? "•".repeat(element.value.length) : element.value
+    return isSecret(element) ? dots(element.value) : element.value
   }
   if (element instanceof HTMLSelectElement || element instanceof HTMLButtonElement) return element.value
   if (element instanceof HTMLOptionElement || element instanceof HTMLOutputElement) return element.value

@@ -1,10 +1,10 @@
 import type { Found } from "./cells.ts"
 import type { Drawing } from "./drawing.ts"
-import { elementAt } from "./safe.ts"
-import { parentElementOf } from "./tree.ts"
+import type { Memory } from "./memory.ts"
+import { isAround, isLabelOf, uppermostAt } from "./uppermost.ts"
 
 /** Which of those that a person can act on lie in the window under something else. */
-export function coveredOf({ acting, scrollers }: Found, drawing: Drawing): number[] {
+export function coveredOf({ acting, scrollers }: Found, drawing: Drawing, memory: Memory): number[] {
   const covered: number[] = []
   const width = innerWidth
   const height = innerHeight
@@ -15,7 +15,7 @@ export function coveredOf({ acting, scrollers }: Found, drawing: Drawing): numbe
     if (!isInside || box.width < 1 || box.height < 1) continue
     const x = (Math.max(left, 0) + Math.min(right, width)) / 2
     const y = (Math.max(top, 0) + Math.min(bottom, height)) / 2
-    if (isCovered(element, x, y) && !isScrolledAway(element, x, y)) covered.push(id)
+    if (isCovered(element, x, y, memory) && !isScrolledAway(element, x, y)) covered.push(id)
   }
   return covered
 
@@ -29,26 +29,8 @@ export function coveredOf({ acting, scrollers }: Found, drawing: Drawing): numbe
   }
 }
 
-function isCovered(element: Element, x: number, y: number): boolean {
-  let top = elementAt(document, x, y)
-  if (top === null) return false
-  for (;;) {
-    const inner: Element | null | undefined = top.shadowRoot?.elementFromPoint(x, y)
-    if (!inner || inner === top) break
-    top = inner
-  }
+function isCovered(element: Element, x: number, y: number, memory: Memory): boolean {
+  const top = uppermostAt(x, y, memory)
   // What is in it, around it or labels it is not in its way.
-  return !isAround(element, top) && !isAround(top, element) && !isLabelOf(top, element)
-}
-
-function isAround(outer: Element, inner: Element): boolean {
-  for (let at: Element | null = inner; at !== null; at = parentElementOf(at)) if (at === outer) return true
-  return false
-}
-
-function isLabelOf(top: Element, element: Element): boolean {
-  for (let at: Element | null = top; at !== null; at = parentElementOf(at)) {
-    if (at instanceof HTMLLabelElement) return at.control === element
-  }
-  return false
+  return top !== null && !isAround(element, top) && !isAround(top, element) && !isLabelOf(top, element)
 }

@@ -1,25 +1,32 @@
 import type { WireKid, WireLook } from "../entry.ts"
 import type { Region, Sought, WirePlaces } from "../place.ts"
-import type { Finder, Question, WireAnswer } from "../question.ts"
+import type { Finder, Question, WireAnswer, WireThing } from "../question.ts"
 import { answerTo, isVisible } from "./answer.ts"
 import { boxesOf } from "./boxes.ts"
 import { type Found, nothingFound } from "./cells.ts"
 import { Teller } from "./entries.ts"
-import { findAll } from "./find.ts"
+import { Finding } from "./find.ts"
+import { focusIn } from "./focus.ts"
 import { placesIn } from "./in-window.ts"
 import { Memory } from "./memory.ts"
 import { Names } from "./names.ts"
 import { Pseudo } from "./pseudo.ts"
+import { roleOf } from "./roles.ts"
 import {
   adoptedSheetsOf,
   allInDocument,
   documentElementOf,
   elementsIn,
   isConnected,
+  localName,
   ownerDocument,
   styleSheetsOf,
+  textContentOf,
   titleOf,
 } from "./safe.ts"
+import { isSecret, markSecret } from "./secret-fields.ts"
+import { wordFor } from "./states.ts"
+import { tidy } from "./text.ts"
 import { Walker } from "./walk.ts"
 import { Watch } from "./watch.ts"
 
@@ -32,6 +39,7 @@ class Eye {
   #names = new Names(this.#memory, this.#pseudo)
   #watch = new Watch(this.#memory)
   #walker = new Walker(this.#memory, this.#names, this.#pseudo, this.#watch)
+  #finding = new Finding(this.#memory, this.#names)
   #sheets = ""
   #teller = new Teller()
   #looks = 0
@@ -48,13 +56,23 @@ class Eye {
     if (this.#isRedrawn()) this.#watch.markAll()
     if (!thorough && this.#watch.all && isHuge(document)) return ""
     if (this.#watch.all) this.#pseudo.forget()
-    if (this.#watch.added === undefined) this.#names.gatherLabels(allInDocument(document, "label"))
-    else for (const element of this.#watch.added) this.#names.addLabelsIn(element)
+    this.#learnLabels()
     const root = documentElementOf(document)
     // What is walked as a whole is new to us in everything.
     const all = thorough || this.#watch.all
     const entries = root === null ? [] : this.#walker.walk(root, all)
     return this.#report(++this.#looks, partial, this.#teller.tell(entries), this.#walker.found, all)
+  }
+
+  /** Takes note of labels that came since somebody last looked, before anything is told by them. */
+  learn(): void {
+    this.#watch.catchUp()
+    this.#learnLabels()
+  }
+
+  #learnLabels(): void {
+    if (this.#watch.added === undefined) this.#names.gatherLabels(allInDocument(document, "label"))
+    else for (const element of this.#watch.added) this.#names.addLabelsIn(element)
   }
 
   /** Whether the window or the style sheets are others than before. */
@@ -107,19 +125,74 @@ class Eye {
   /** Where elements of that document are in the window; of the present one when none is named. */
   boxes(ids: readonly number[], of?: number): string {
     this.#meetDocument()
-    const isNow = of === undefined || of === this.#documents
-    return JSON.stringify(boxesOf(ids.map((id) => (isNow ? this.element(id) : null))))
+    return JSON.stringify(boxesOf(ids.map((id) => this.elementOf(id, of ?? this.#documents))))
   }
 
-  /** Answers a question about what the finder finds. */
-  ask(finder: Finder, question: Question): WireAnswer {
+  /** Answers a question about the one of that number among those that the finder finds and a person can see, else among all. */
+  ask(finder: Finder, question: Question, nth: number): WireAnswer {
     this.#meetDocument()
-    const found = findAll(finder, this.#memory)
+    this.#watch.catchUp()
+    if (finder.by === "label" || finder.by === "role") this.#learnLabels()
+    const found = this.#finding.all(finder)
     if (found === "malformed") return { count: 0, malformed: true }
-    const element = found.find(isVisible) ?? found[0]
-    if (element === undefined) return { count: 0 }
-    const id = this.#memory.idOf(element)
-    return { count: found.length, id, document: this.#documents, answer: answerTo(question, element) }
+    const visible = found.filter(isVisible)
+    const meant = visible.length > 0 ? visible : found
+    const element = meant[nth]
+    const count = { count: found.length, visible: visible.length }
+    const most = question.what === "several" ? question.most : meant.length > 1 ? TOLD : 0
+    if (most > 0) this.#learnLabels()
+    if (element === undefined) return count
+    return {
+      ...count,
+      id: this.#memory.idOf(element),
+      document: this.#documents,
+      answer: answerTo(question, element),
+      ...(most > 0 ? { several: meant.slice(0, most).map((each) => this.#shown(each)) } : {}),
+    }
+  }
+
+  get memory(): Memory {
+    return this.#memory
+  }
+
+  get documentNumber(): number {
+    return this.#documents
+  }
+
+  /** The element of that number in one of the window's documents: none unless it is the present one. */
+  elementOf(id: number, of: number): Element | null {
+    this.#meetDocument()
+    return of === this.#documents ? this.element(id) : null
+  }
+
+  /** Whether keys go into a field for secrets. */
+  focusIsSecret(): boolean {
+    this.#meetDocument()
+    const focus = document.hasFocus() ? focusIn(document, this.#memory) : null
+    return focus !== null && isSecret(focus)
+  }
+
+  /** What the element holds is told no more, also where nobody could tell that it is a secret. */
+  markSecret(element: Element): void {
+    markSecret(element)
+    this.#watch.mark(element)
+  }
+
+  /** What an element is, in a few words. */
+  told(element: Element): WireThing {
+    const tag = localName(element)
+    const role = roleOf(element, tag)
+    const word = wordFor(element, tag)
+    const name = (this.#finding.nameOf(element) || unnamedText(element, role)).slice(0, LONGEST_NAME)
+    return { id: this.#memory.idOf(element), role, name, ...(word === undefined ? {} : { word }) }
+  }
+
+  /** The same; what has no name is told by what stands in it. */
+  #shown(element: Element): WireThing {
+    const thing = this.told(element)
+    return thing.name === "" && !isSecret(element)
+      ? { ...thing, name: tidy(textContentOf(element) ?? "").slice(0, LONGEST_TEXT) }
+      : thing
   }
 
   /** Where things are, as the window is scrolled now; `region` is the part of it that shows, where that is not all. */
@@ -178,9 +251,22 @@ class Eye {
     this.#names = new Names(this.#memory, this.#pseudo)
     this.#watch = new Watch(this.#memory)
     this.#walker = new Walker(this.#memory, this.#names, this.#pseudo, this.#watch)
+    this.#finding = new Finding(this.#memory, this.#names)
     this.#teller = new Teller()
   }
 }
+
+/** What stands in a box that has no name of its own. */
+function unnamedText(element: Element, role: string): string {
+  return role === "generic" || role === "none" ? tidy(textContentOf(element) ?? "").slice(0, SHORT) : ""
+}
+
+const SHORT = 40
+
+/** As many of several are told apart, and as much of their names. */
+const TOLD = 6
+const LONGEST_NAME = 200
+const LONGEST_TEXT = 80
 
 /** A look at so many elements takes seconds: it is for those who ask for it. */
 const HUGE = 30_000

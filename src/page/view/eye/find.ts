@@ -1,44 +1,178 @@
 import type { Finder } from "../question.ts"
+import { NEVER } from "./kinds.ts"
 import type { Memory } from "./memory.ts"
-import { allInDocument, allInRoot, isConnected, isElement } from "./safe.ts"
+import type { Names } from "./names.ts"
+import { NAMED_BY_CONTENT, roleOf } from "./roles.ts"
+import {
+  allInDocument,
+  allInRoot,
+  attribute,
+  documentElementOf,
+  firstChild,
+  hasAttribute,
+  isConnected,
+  isElement,
+  localName,
+  nextSibling,
+  textContentOf,
+} from "./safe.ts"
+import { tidy } from "./text.ts"
+import { traitsOf } from "./traits.ts"
 import { shadowOf } from "./tree.ts"
+import { uppermostAt } from "./uppermost.ts"
 
-/** The elements that a finder means, in document order; those within shadow roots come after those outside of them. */
-export function findAll(finder: Finder, memory: Memory): Element[] | "malformed" {
-  switch (finder.by) {
-    case "id": {
-      const element = memory.element(finder.id)
-      return element && isConnected(element) ? [element] : []
-    }
-    case "css":
-      return bySelector(finder.selector, memory)
-    case "xpath":
-      return byPath(finder.path)
+/** Finds the elements that somebody names, in document order; those within shadow roots come after those outside of them. */
+export class Finding {
+  readonly #memory: Memory
+  readonly #names: Names
+
+  constructor(memory: Memory, names: Names) {
+    this.#memory = memory
+    this.#names = names
   }
-}
 
-function bySelector(selector: string, memory: Memory): Element[] | "malformed" {
-  try {
+  all(finder: Finder): Element[] | "malformed" {
+    switch (finder.by) {
+      case "id": {
+        const element = this.#memory.element(finder.id)
+        return element && isConnected(element) ? [element] : []
+      }
+      case "point": {
+        const element = uppermostAt(finder.x, finder.y, this.#memory)
+        return element === null ? [] : [element]
+      }
+      case "css":
+        return this.#bySelector(finder.selector)
+      case "xpath":
+        return byPath(finder.path)
+      case "text":
+        return this.#byText(finder.words, finder.exact)
+      case "role":
+        return this.#byRole(finder.role, finder.words, finder.exact)
+      case "label":
+        return this.#byLabel(matching(finder.words, finder.exact))
+      case "testid":
+        return this.#byAttribute("data-testid", matching(finder.words, finder.exact))
+      default:
+        return this.#byAttribute(finder.by, matching(finder.words, finder.exact))
+    }
+  }
+
+  #bySelector(selector: string): Element[] | "malformed" {
+    try {
+      return this.#select(selector)
+    } catch (error) {
+      if (error instanceof DOMException && error.name === "SyntaxError") return "malformed"
+      throw error
+    }
+  }
+
+  #select(selector: string): Element[] {
     const found = [...allInDocument(document, selector)]
-    for (const root of rootsIn(memory)) found.push(...allInRoot(root, selector))
+    for (const root of this.#roots()) found.push(...allInRoot(root, selector))
     return found
-  } catch (error) {
-    if (error instanceof DOMException && error.name === "SyntaxError") return "malformed"
-    throw error
+  }
+
+  #byAttribute(name: string, matches: Matching): Element[] {
+    return best(this.#select(`[${name}]`), (element) => matches(attribute(element, name) ?? ""))
+  }
+
+  #byRole(role: string, words: string | undefined, exact: boolean): Element[] {
+    const ofRole = this.#select("*").filter((element) => roleOf(element, localName(element)) === role)
+    if (words === undefined) return ofRole
+    const matches = matching(words, exact)
+    return best(ofRole, (element) => matches(this.nameOf(element)))
+  }
+
+  /** By what stands for it as a label: its own text is none. */
+  #byLabel(matches: Matching): Element[] {
+    return best(this.#select(LABELLED), (element) => {
+      const isNamed = hasAttribute(element, "aria-label") || hasAttribute(element, "aria-labelledby")
+      const isOwnText = NAMED_BY_CONTENT.has(roleOf(element, localName(element)))
+      if (isOwnText && !isNamed && this.#names.labelsOf(element).length === 0) return NONE
+      return matches(this.nameOf(element))
+    })
+  }
+
+  /** The innermost elements that hold the text; where none does, those that are called so. */
+  #byText(words: string, exact: boolean): Element[] {
+    const matches = matching(words, exact)
+    const holds = holding(words, exact)
+    const found: Element[] = []
+    const visit = (element: Element): boolean => {
+      if (NEVER.has(localName(element)) || !holds(heldText(element))) return false
+      let isInside = false
+      for (let child = firstChild(element); child !== null; child = nextSibling(child)) {
+        if (isElement(child) && visit(child)) isInside = true
+      }
+      if (!isInside) found.push(element)
+      return true
+    }
+    const root = documentElementOf(document)
+    if (root !== null) visit(root)
+    for (const shadow of this.#roots()) {
+      for (let child = firstChild(shadow); child !== null; child = nextSibling(child))
+        if (isElement(child)) visit(child)
+    }
+    for (const button of this.#select(BUTTON_INPUTS)) if (holds(attribute(button, "value") ?? "")) found.push(button)
+    const held = best(found, (element) => matches(heldText(element) || (attribute(element, "value") ?? "")))
+    return held.length > 0 ? held : best(this.#select(NAMED), (element) => matches(this.nameOf(element)))
+  }
+
+  nameOf(element: Element): string {
+    const tag = localName(element)
+    return this.#names.nameOf(element, tag, roleOf(element, tag), traitsOf(element))
+  }
+
+  /** Every shadow root of the document, however deep. */
+  *#roots(): Generator<ShadowRoot> {
+    const waiting: Iterable<Element>[] = [allInDocument(document, "*")]
+    for (let elements = waiting.pop(); elements !== undefined; elements = waiting.pop()) {
+      for (const element of elements) {
+        const root = shadowOf(element, this.#memory)
+        if (root === null) continue
+        yield root
+        waiting.push(allInRoot(root, "*"))
+      }
+    }
   }
 }
 
-/** Every shadow root of the document, however deep. */
-function* rootsIn(memory: Memory): Generator<ShadowRoot> {
-  const waiting: Iterable<Element>[] = [allInDocument(document, "*")]
-  for (let elements = waiting.pop(); elements !== undefined; elements = waiting.pop()) {
-    for (const element of elements) {
-      const root = shadowOf(element, memory)
-      if (root === null) continue
-      yield root
-      waiting.push(allInRoot(root, "*"))
-    }
-  }
+const LABELLED =
+  "input, select, textarea, button, meter, progress, output, [role], [contenteditable], [aria-label], [aria-labelledby]"
+const NAMED = "[aria-label], [aria-labelledby], [title], [alt]"
+const BUTTON_INPUTS = "input[type=submit], input[type=button], input[type=reset]"
+
+const NONE = 0
+const PART = 1
+const WHOLE = 2
+type Fit = typeof NONE | typeof PART | typeof WHOLE
+type Matching = (text: string) => Fit
+
+function matching(words: string, exact: boolean): Matching {
+  const holds = holding(words, exact)
+  const wanted = folded(words, exact)
+  return (text) => (folded(text, exact) === wanted ? WHOLE : !exact && holds(text) ? PART : NONE)
+}
+
+function holding(words: string, exact: boolean): (text: string) => boolean {
+  const wanted = folded(words, exact)
+  return (text) => folded(text, exact).includes(wanted)
+}
+
+function folded(text: string, exact: boolean): string {
+  return exact ? tidy(text) : tidy(text).toLowerCase()
+}
+
+/** Those that are called so and nothing else, if there are any; else those that are called so among other things. */
+function best(elements: readonly Element[], fitOf: (element: Element) => Fit): Element[] {
+  const fits = elements.map((element) => ({ element, fit: fitOf(element) }))
+  const most = fits.some(({ fit }) => fit === WHOLE) ? WHOLE : PART
+  return fits.flatMap(({ element, fit }) => (fit === most ? [element] : []))
+}
+
+function heldText(element: Element): string {
+  return textContentOf(element) ?? ""
 }
 
 function byPath(path: string): Element[] | "malformed" {

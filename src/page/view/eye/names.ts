@@ -17,6 +17,7 @@ import {
   styleOf,
   textOfNode,
 } from "./safe.ts"
+import { isSecret } from "./secret-fields.ts"
 import { collapse, tidy, withoutIcons } from "./text.ts"
 import type { Traits } from "./traits.ts"
 import { eachChild } from "./tree.ts"
@@ -254,7 +255,7 @@ export class Names {
   /** A control inside a name stands for what it holds. */
   #held(element: Element, role: string): string | undefined {
     if (element instanceof HTMLSelectElement) return [...element.selectedOptions].map((option) => option.text).join(" ")
-    if (element instanceof HTMLTextAreaElement) return element.value
+    if (element instanceof HTMLTextAreaElement) return isSecret(element) ? "" : element.value
     if (element instanceof HTMLInputElement) return heldByInput(element)
     switch (role) {
       case "slider":
@@ -283,7 +284,7 @@ const HOLDS_NOTHING = new Set(["checkbox", "radio", "submit", "reset", "button",
 
 function heldByInput(input: HTMLInputElement): string | undefined {
   if (HOLDS_NOTHING.has(input.type)) return undefined
-  return input.type === "password" ? "" : input.value
+  return isSecret(input) ? "" : input.value
 }
 
 function hasChild(element: Element, tag: string): boolean {

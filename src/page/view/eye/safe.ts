@@ -24,6 +24,7 @@ export const parentNode = reader<Node, ParentNode | null>(node, "parentNode")
 export const isConnected = reader<Node, boolean>(node, "isConnected")
 export const ownerDocument = reader<Node, Document | null>(node, "ownerDocument")
 export const rootOf = method<Node, [], Node>(node.getRootNode)
+export const textContentOf = reader<Node, string | null>(node, "textContent")
 export const textOfNode = reader<CharacterData, string>(CharacterData.prototype, "data")
 
 export const localName = reader<Element, string>(element, "localName")
@@ -56,6 +57,9 @@ export const adoptedSheetsOf = reader<Document, CSSStyleSheet[]>(page, "adoptedS
 export const animationsIn = method<Document, [], Animation[]>(page.getAnimations)
 export const elementsIn = method<Document, [string], HTMLCollectionOf<Element>>(page.getElementsByTagName)
 export const elementAt = method<Document, [number, number], Element | null>(page.elementFromPoint)
+export const elementInRootAt = method<ShadowRoot, [number, number], Element | null>(
+  ShadowRoot.prototype.elementFromPoint,
+)
 
 export function isElement(one: Node): one is Element {
   return nodeType(one) === 1

@@ -1,15 +1,27 @@
 import { Flag, type More } from "../entry.ts"
 import type { Names } from "./names.ts"
 import { attribute, hasAttribute, matches } from "./safe.ts"
+import { isSecret } from "./secret-fields.ts"
 import { tidy } from "./text.ts"
 import type { Traits } from "./traits.ts"
 
 /** Longer values are told by their beginning. */
 const LONGEST_VALUE = 2_000
 
-const SECRET_HINTS = /^(one-time-code|current-password|new-password|cc-csc)$/
+/** Inputs whose role says what they are. */
+const OTHER_ROLES = new Set("checkbox radio range submit reset button image".split(" "))
 
 const TEXT_TYPES = new Set("text email tel url search password number".split(" "))
+
+/** What a view calls a field of which its role does not tell enough. */
+export function wordFor(element: Element, tag: string): string | undefined {
+  if (tag === "select") return "select"
+  if (tag === "textarea") return "textarea"
+  if (!(element instanceof HTMLInputElement) || hasAttribute(element, "role")) return undefined
+  const { type } = element
+  const isTold = TEXT_TYPES.has(type) && type !== "password"
+  return isTold || OTHER_ROLES.has(type) ? undefined : type
+}
 
 /** What is true of an element, as bits, and what it holds. */
 export interface Condition {
@@ -134,17 +146,10 @@ function readSelect(select: HTMLSelectElement, condition: Condition): void {
 }
 
 /** Passwords and one-time codes are never told; whether there is one is. */
-function hold(condition: Condition, value: string, secret: boolean): void {
+export function hold(condition: Condition, value: string, secret: boolean): void {
   if (secret) condition.flags |= value === "" ? Flag.secret : Flag.secret | Flag.filled
   else if (value !== "")
     more(condition).value = value.length > LONGEST_VALUE ? `${value.slice(0, LONGEST_VALUE)}…` : value
-}
-
-export function isSecret(control: HTMLInputElement | HTMLTextAreaElement): boolean {
-  if (control.type === "password") return true
-  const hints = (attribute(control, "autocomplete") ?? "").toLowerCase().split(/\s+/)
-  // A page can show a password: the field is still one.
-  return hints.some((hint) => SECRET_HINTS.test(hint)) || hasAttribute(control, "data-secret")
 }
 
 function levelOf(element: Element, tag: string): number {

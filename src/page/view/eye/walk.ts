@@ -28,9 +28,10 @@ import {
   styleOf,
   textOfNode,
 } from "./safe.ts"
+import { isSecret } from "./secret-fields.ts"
 import { readStyle, type Style } from "./sight.ts"
 import type { Spot } from "./spot.ts"
-import { type Condition, conditionOf, editedText, more } from "./states.ts"
+import { type Condition, conditionOf, editedText, hold, more } from "./states.ts"
 import { Sweep } from "./sweep.ts"
 import { isDesigned, isInlineKid, isOn, nameAttribute, namedByFirstLine, readPicture } from "./telling.ts"
 import { type Traits, traitsOf } from "./traits.ts"
@@ -105,7 +106,7 @@ export class Walker {
 
   /** Which of what was found lies under something else. */
   covered(found: Found): number[] {
-    return coveredOf(found, this.#drawing)
+    return coveredOf(found, this.#drawing, this.#memory)
   }
 
   #begin(): void {
@@ -382,8 +383,7 @@ export class Walker {
     const description = (condition.flags & Flag.acts) === 0 ? "" : this.#names.descriptionOf(element, name, traits)
     if (description !== "") more(condition).description = description
     if (shown === "textbox" && (condition.flags & Flag.editable) !== 0) {
-      const value = editedText(element, this.#names)
-      if (value !== "") more(condition).value = value
+      hold(condition, editedText(element, this.#names), isSecret(element))
     }
     if (role === "img" && name === "") readPicture(element, condition)
     const placeholder = condition.more === 0 ? undefined : condition.more.placeholder
@@ -400,6 +400,7 @@ export class Walker {
     }
     if (element instanceof HTMLTextAreaElement || (shown === "combobox" && element instanceof HTMLSelectElement))
       return own
+    if ((condition.flags & Flag.secret) !== 0) return own
     const named = inside.named || SAYS_ALL.has(shown) || (condition.flags & Flag.editable) !== 0
     this.#children(element, style, { ...inside, named }, own)
     own.break()

@@ -17,6 +17,13 @@ const WORDS: Readonly<Record<string, string>> = {
   tabpanel: "panel",
 }
 
+const ROLES = new Map(Object.entries(WORDS).map(([role, word]) => [word, role]))
+
+/** The role that one of our words stands for. */
+export function roleOfWord(word: string): string {
+  return word === "select" ? "combobox" : word === "list" ? word : (ROLES.get(word) ?? word)
+}
+
 export function roleWord({ role, flags, more }: Entry): string {
   if (role === "textbox") return more.type ?? ((flags & Flag.multiline) !== 0 ? "textarea" : "textbox")
   if (role === "combobox" && more.options !== undefined) return "select"
@@ -52,6 +59,11 @@ const ANY_STATE = STATES.reduce((all, [flag]) => all | flag, 0)
 export function stateWords({ flags }: Entry): string[] {
   if ((flags & ANY_STATE) === 0) return []
   return STATES.flatMap(([flag, word]) => ((flags & flag) !== 0 ? [word] : []))
+}
+
+/** A line without the word for the focus in it. */
+export function unfocused(line: string): string {
+  return line.replace(/ \(focused\)|, focused(?=[,)])|(?<=\()focused, /, "")
 }
 
 /** Signs that mean something in a line of ours: text that holds one is quoted, so that it cannot pass for it. */

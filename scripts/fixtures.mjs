@@ -1,0 +1,110 @@
+// Installs and bundles the editors and frameworks that pages of the fixture site use. Does only what is missing; safe to
+// run twice at once. Every run of the tests begins with it; the product never needs it.
+import { createHash } from "node:crypto"
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
+import { basename, join } from "node:path"
+import { isMain, root, run, runMain } from "./build.mjs"
+import { takeLock } from "./lock.mjs"
+
+const site = join(root, "test", "site")
+const modules = join(site, "node_modules")
+const lockFile = join(site, "package-lock.json")
+const installedStamp = join(modules, ".tabhand-installed")
+const sources = join(site, "acting", "bundles")
+/** Also known to test/site/acting/bundles.ts, which serves it. */
+const bundles = join(modules, ".cache", "acting")
+const bundledStamp = join(bundles, ".made-from")
+
+const steps = [
+  { missing: packagesMissing, make: installPackages },
+  { missing: bundlesMissing, make: makeBundles },
+]
+
+/** Also what vitest calls before a run. */
+export default async function fixtures() {
+  if (!steps.some(({ missing }) => missing())) return
+  const release = await takeLock(join(modules, ".cache", "fixtures-lock"), say)
+  try {
+    for (const { missing, make } of steps) if (missing()) await make()
+  } finally {
+    release()
+  }
+}
+
+function packagesMissing() {
+  return read(installedStamp) !== hash(readFileSync(lockFile))
+}
+
+async function installPackages() {
+  say("installing editors and frameworks (npm install), about half a minute")
+  const windows = process.platform === "win32"
+  const words = ["install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error"]
+  const { code, output } = await run(windows ? "npm.cmd" : "npm", words, { cwd: site, shell: windows })
+  if (code !== 0) throw new Error(`npm install in test/site failed:\n${output}`)
+  writeFileSync(installedStamp, hash(readFileSync(lockFile)))
+}
+
+function bundlesMissing() {
+  return read(bundledStamp) !== bundleInputs()
+}
+
+async function makeBundles() {
+  say("bundling editors and frameworks, some seconds")
+  const inputs = bundleInputs()
+  const { build } = await import("esbuild")
+  const { outputFiles } = await build({
+    entryPoints: entries(),
+    bundle: true,
+    minify: true,
+    format: "iife",
+    target: "chrome120",
+    jsx: "automatic",
+    outdir: bundles,
+    write: false,
+    loader: { ".ttf": "dataurl" },
+    define: {
+      "process.env.NODE_ENV": '"production"',
+      __VUE_OPTIONS_API__: "true",
+      __VUE_PROD_DEVTOOLS__: "false",
+      __VUE_PROD_HYDRATION_MISMATCH_DETAILS__: "false",
+    },
+  })
+  mkdirSync(bundles, { recursive: true })
+  const kept = new Set(outputFiles.map(({ path }) => basename(path)))
+  for (const { path, contents } of outputFiles) replace(path, contents)
+  for (const name of readdirSync(bundles)) if (!kept.has(name)) rmSync(join(bundles, name))
+  replace(bundledStamp, inputs)
+}
+
+/** A digest of everything that the bundles depend on. */
+function bundleInputs() {
+  const files = [lockFile, join(root, "package-lock.json"), join(root, "scripts", "fixtures.mjs"), ...entries()]
+  return hash(files.map((file) => `${basename(file)} ${hash(readFileSync(file))}`).join("\n"))
+}
+
+function entries() {
+  return readdirSync(sources)
+    .sort()
+    .map((name) => join(sources, name))
+}
+
+/** In one step, because a site may be serving the old one. */
+function replace(path, contents) {
+  const complete = `${path}.${process.pid}`
+  writeFileSync(complete, contents)
+  renameSync(complete, path)
+}
+
+function read(path) {
+  return existsSync(path) ? readFileSync(path, "utf8") : undefined
+}
+
+function hash(content) {
+  return createHash("sha256").update(content).digest("hex")
+}
+
+function say(text) {
+  console.error(`tabhand fixtures: ${text}`)
+}
+
+if (isMain(import.meta.url)) runMain(fixtures())

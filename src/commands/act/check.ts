@@ -1,0 +1,25 @@
+import { z } from "zod"
+import { defineCommand } from "../../command/define.ts"
+import { checkTarget } from "../../page/act/check.ts"
+import { actData, actEffects, actedOn, readyMs, tellAim } from "../acting.ts"
+import { element, which } from "../element.ts"
+
+export const check = defineCommand({
+  name: "check",
+  family: "act",
+  summary: "Check a box, a radio button or a switch",
+  examples: ["check e12", 'check "label=I accept the terms"'],
+  args: { target: element(), ...which },
+  positional: ["target"],
+  data: actData.extend({ checked: z.string(), already: z.literal(true).optional() }),
+  effects: { ...actEffects, usesRefs: true },
+  deadline: "act",
+  async run(call) {
+    const { args, tab, signal } = call
+    const { aim, already } = await checkTarget(tab.page, args.target, true, readyMs(call), signal)
+    call.tellsOf(aim.found)
+    await tellAim(call, tab.page, aim, { checked: true })
+    return { checked: args.target.text, ...actedOn(aim), ...(already ? { already } : {}) }
+  },
+  say: ({ words, already }) => (already ? `${words} was checked already` : `checked ${words}`),
+})

@@ -1,0 +1,44 @@
+import { z } from "zod"
+import { oneLine } from "../../base/text.ts"
+import { text } from "../../command/arg.ts"
+import { defineCommand } from "../../command/define.ts"
+import type { Aim } from "../../page/act/aim.ts"
+import { fillTarget } from "../../page/act/fill.ts"
+import { actEffects, readyMs } from "../acting.ts"
+import { element, which } from "../element.ts"
+import { filledData, sayHeld, tellFilled } from "../filled.ts"
+import { givenText, readsStdin, readsVariables, secretArgs } from "../given-text.ts"
+import { GuardedText } from "../guarded-text.ts"
+
+export const fill = defineCommand({
+  name: "fill",
+  family: "act",
+  summary: "Replace what is in a field",
+  details:
+    "For text fields and editors of all kinds; a date is written YYYY-MM-DD, a time HH:MM, a colour #rrggbb. The reply tells what is in the field afterwards; of passwords, one-time codes and secrets only how long it is.",
+  examples: ['fill e3 "Ada Lovelace"', 'fill "label=Birthday" 1815-12-10', "fill e4 --secret SHOP_PASSWORD"],
+  args: {
+    target: element(),
+    text: text().guarded().optional().help("what to put there; an empty text empties it"),
+    ...which,
+    ...secretArgs,
+  },
+  positional: ["target", "text"],
+  data: filledData.extend({ filled: z.string() }),
+  effects: { ...actEffects, usesRefs: true },
+  deadline: "act",
+  wantsStdin: readsStdin,
+  wantsVariables: readsVariables,
+  async run(call) {
+    const { args, tab, signal } = call
+    const { text, isSecret } = await givenText("fill", call)
+    const guarded = new GuardedText(call, isSecret)
+    const onAim = ({ actor }: Aim) => {
+      if (actor.secret) guarded.hide()
+      guarded.settle()
+    }
+    const done = await fillTarget(tab.page, args.target, text, { readyMs: readyMs(call), isSecret, onAim }, signal)
+    return { filled: args.target.text, ...(await tellFilled(call, tab.page, done)) }
+  },
+  say: (data) => `filled ${data.words ?? oneLine(data.filled)}${sayHeld(data)}`,
+})

@@ -1,0 +1,56 @@
+import { z } from "zod"
+import { TabhandError } from "../../base/errors.ts"
+import { clip, quote } from "../../base/text.ts"
+import { defineCommand } from "../../command/define.ts"
+import { perform } from "../../page/act/perform.ts"
+import { ClipboardWatch } from "../../page/input/clipboard-watch.ts"
+import { actEffects } from "../acting.ts"
+
+export const clipboardPaste = defineCommand({
+  name: "clipboard paste",
+  family: "clipboard",
+  summary: "Paste the session's clipboard where the focus is, as with Control+v",
+  details:
+    "Fails when the clipboard is empty or nothing takes what is pasted. In a browser with a window, and in one that was attached to, what is on the clipboard of whoever sits before it is pasted; its text is told only when the session wrote or copied it.",
+  args: {},
+  positional: [],
+  data: z.object({
+    /** The text, or that there was one which is not told. */
+    pasted: z.union([z.string(), z.literal(true)]),
+  }),
+  effects: actEffects,
+  deadline: "act",
+  async run({ session, tab, signal }) {
+    const { page } = tab
+    const { clipboard } = session
+    if (await clipboard.isEmpty(signal)) {
+      throw new TabhandError("no_effect", "the clipboard is empty", {
+        hint: "`clipboard write <text>` or `clipboard copy`",
+      })
+    }
+    const watch = await ClipboardWatch.on(page, signal)
+    const done = await perform(page, signal, (scope) => page.keyboard.press("ControlOrMeta+v", scope))
+    const own = clipboard.content?.text ?? ""
+    // A page that asks something answers nothing.
+    if (done.dialogOpened) return { pasted: clipboard.isReal ? (true as const) : own }
+    const { pasted, taken } = await watch.outcome(signal)
+    if (!taken) {
+      throw new TabhandError("no_effect", clipboard.isReal ? "nothing was pasted" : "nothing took what was pasted", {
+        hint: "`focus` or `click` a field first; one that is read-only takes nothing",
+      })
+    }
+    if (clipboard.isReal)
+      return { pasted: pasted !== null && pasted === clipboard.content?.text ? pasted : (true as const) }
+    if (pasted !== null && !clipboard.holds(pasted)) {
+      throw new TabhandError(
+        "not_set",
+        "the page got another text: a page of another session wrote to the clipboard meanwhile",
+        {
+          hint: "`press Control+z` takes it back; then `clipboard paste` again",
+        },
+      )
+    }
+    return { pasted: own }
+  },
+  say: ({ pasted }) => (pasted === true ? "pasted" : `pasted ${quote(clip(pasted, 200))}`),
+})

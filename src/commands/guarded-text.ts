@@ -1,0 +1,31 @@
+import type { BaseCall } from "../command/command.ts"
+import type { Session } from "../session/session.ts"
+
+type TextCall = BaseCall<{ readonly text: string | undefined }> & { readonly session: Session }
+
+/** The argument `text`, which is kept out of everything unless it went into no field for secrets. */
+export class GuardedText {
+  readonly #call: TextCall
+  #isSecret: boolean
+
+  constructor(call: TextCall, isSecret = false) {
+    this.#call = call
+    this.#isSecret = isSecret
+  }
+
+  get isSecret(): boolean {
+    return this.#isSecret
+  }
+
+  /** It goes into a field for secrets. */
+  hide(): void {
+    const { args, session } = this.#call
+    this.#isSecret = true
+    if (args.text !== undefined) session.redactor.add("text", args.text)
+  }
+
+  /** Nobody learns of more fields that it went to. */
+  settle(): void {
+    if (!this.#isSecret) this.#call.showArgument("text")
+  }
+}

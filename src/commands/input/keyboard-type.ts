@@ -1,0 +1,47 @@
+import { z } from "zod"
+import { clip, plural, quote } from "../../base/text.ts"
+import { duration, text } from "../../command/arg.ts"
+import { defineCommand } from "../../command/define.ts"
+import { deadlines } from "../../command/effects.ts"
+import { perform } from "../../page/act/perform.ts"
+import { typeGuarded } from "../../page/act/type-guarded.ts"
+import { needsTextInput } from "../../page/input/keyboard.ts"
+import { actEffects } from "../acting.ts"
+import { GuardedText } from "../guarded-text.ts"
+import { checkFocus } from "../text-focus.ts"
+
+export const keyboardType = defineCommand({
+  name: "keyboard type",
+  family: "input",
+  summary: "Type a text with real keys, where the focus is",
+  details:
+    "Each character comes with its key events; those that no key makes come as from an input method. A line end is Enter and a tab is Tab. What is there already stays.",
+  examples: ['keyboard type "hello"'],
+  args: { text: text().guarded().help("the text"), delay: duration().default(0).help("between two characters, in ms") },
+  positional: ["text"],
+  data: z.object({ typed: z.string(), characters: z.number().optional() }),
+  effects: actEffects,
+  deadline: "act",
+  deadlineFor: ({ text, delay }) => deadlines.act + text.length * (delay + SLOWEST_KEY_MS),
+  async run(call) {
+    const { args, note, tab, signal } = call
+    const { text, delay } = args
+    const { page } = tab
+    const guarded = new GuardedText(call)
+    const onSecret = () => guarded.hide()
+    if (needsTextInput(text)) await checkFocus(page, signal)
+    let typed = ""
+    const onTyped = (character: string) => {
+      typed += character
+    }
+    await perform(page, signal, (scope) => typeGuarded(page, text, { delayMs: delay, onTyped, onSecret }, scope))
+    guarded.settle()
+    if (typed !== text) note(`a dialog opened after ${plural(typed.length, "character")}: the rest was not typed`)
+    const characters = typed.length
+    return guarded.isSecret ? { typed: plural(characters, "character"), characters } : { typed }
+  },
+  say: ({ typed, characters }) => `typed ${characters === undefined ? quote(clip(typed, 200)) : typed}`,
+})
+
+/** What a key may cost on a page that does much for each. */
+const SLOWEST_KEY_MS = 50

@@ -1,0 +1,37 @@
+import { z } from "zod"
+import { duration, number } from "../../command/arg.ts"
+import { defineCommand } from "../../command/define.ts"
+import { deadlines } from "../../command/effects.ts"
+import { perform } from "../../page/act/perform.ts"
+import { checkCombo } from "../../page/input/keyboard.ts"
+import { actEffects } from "../acting.ts"
+import { keyArg, toldKey } from "../guarded-key.ts"
+
+export const press = defineCommand({
+  name: "press",
+  aliases: { cli: ["key"], mcp: "browser_press_key" },
+  family: "input",
+  summary: "Press a key or a combination of keys, where the focus is",
+  details:
+    "Keys are characters (a, A, ?), names (Enter, Tab, Escape, Backspace, ArrowDown, PageUp, Home, F5, Space), codes (KeyA, Numpad1, ShiftRight), and combinations (Control+a, Control+Shift+k). ControlOrMeta is Control, on macOS Meta.",
+  examples: ["press Enter", "press Control+a", "press ArrowDown --count 3"],
+  args: {
+    key: keyArg().help("the key or combination"),
+    count: number({ whole: true, min: 1, max: 1_000 }).default(1).help("how many times"),
+    delay: duration().default(0).help("between two times, in ms"),
+  },
+  positional: ["key"],
+  data: z.object({ pressed: z.string(), count: z.number() }),
+  effects: actEffects,
+  deadline: "act",
+  deadlineFor: ({ count, delay }) => deadlines.act + count * delay,
+  async run(call) {
+    const { args, tab, signal } = call
+    const { key, count, delay } = args
+    const pressed = await toldKey(call, tab.page)
+    checkCombo(key)
+    await perform(tab.page, signal, (scope) => tab.page.keyboard.press(key, scope, { count, delayMs: delay }))
+    return { pressed, count }
+  },
+  say: ({ pressed, count }) => `pressed ${pressed === " " ? "Space" : pressed}${count === 1 ? "" : ` ${count} times`}`,
+})

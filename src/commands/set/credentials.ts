@@ -1,0 +1,63 @@
+import { z } from "zod"
+import { TabhandError } from "../../base/errors.ts"
+import { clip, quote } from "../../base/text.ts"
+import { secret, text } from "../../command/arg.ts"
+import { defineCommand } from "../../command/define.ts"
+import { toUrl } from "../../command/url-arg.ts"
+import { answering, Credentials } from "../../page/emulate/credentials.ts"
+import { HOLDS, isNone, setsUp } from "../setting-up.ts"
+
+export const setCredentials = defineCommand({
+  name: "set credentials",
+  family: "set",
+  summary: "Answer one site that asks for a user name and a password",
+  details: `${HOLDS} For HTTP authentication, not for forms. Only one origin is answered: --origin, else that of the tab's page, else, in a blank tab, the first that asks for the document of a tab. A proxy is never answered, nor are frames of another site. \`none\` takes them back; what a site has accepted the browser goes on sending to it until the session is closed.`,
+  examples: ["set credentials ada s3cret-pass --origin https://staging.example.com", "set credentials none"],
+  args: {
+    user: text().help("the user's name; none to take them back"),
+    password: secret().optional().help("the password, which is never shown"),
+    origin: text().optional().help("the only site that gets them, such as https://example.com"),
+  },
+  positional: ["user", "password"],
+  data: z.object({ set: z.boolean(), user: z.string().nullable(), origin: z.string().nullable() }),
+  effects: setsUp,
+  deadline: "read",
+  async run({ args, session, tab, signal, note }) {
+    const { user, password } = args
+    const { page } = tab
+    const { emulation, redactor } = session
+    const asked = { page, signal, note }
+    if (password === undefined) {
+      if (!isNone(user))
+        throw new TabhandError("missing_argument", "set credentials needs a user name and a password", {
+          hint: "`set credentials none` takes them back",
+        })
+      await emulation.set(asked, [answering()], async () => undefined)
+      return { set: true, user: null, origin: null }
+    }
+    redactor.add("credentials", password)
+    redactor.add("credentials", Buffer.from(`${user}:${password}`).toString("base64"))
+    const origin = args.origin === undefined ? webOrigin(page.url) : givenOrigin(args.origin)
+    const credentials = new Credentials({ user, password, origin }, () => {
+      // Fewer requests are stopped once it is known.
+      void emulation.repeat(setting)
+    })
+    const setting = answering(credentials)
+    await emulation.set(asked, [setting], async () => undefined)
+    return { set: true, user, origin: origin ?? null }
+  },
+  say: ({ user, origin }) =>
+    user === null ? "no credentials" : `credentials for ${origin ?? "the first site that asks"}`,
+})
+
+function givenOrigin(written: string): string {
+  const origin = webOrigin(toUrl(written))
+  if (origin !== undefined) return origin
+  throw new TabhandError("bad_argument", `${quote(clip(written, 100))} is not the origin of a web site`, {
+    hint: "write it like https://example.com or http://localhost:3000",
+  })
+}
+
+function webOrigin(url: string): string | undefined {
+  return /^https?:/.test(url) ? new URL(url).origin : undefined
+}

@@ -1,0 +1,40 @@
+import { TabhandError } from "../../base/errors.ts"
+import type { Page } from "../page.ts"
+import type { Target } from "../view/target.ts"
+import { type Aim, aim } from "./aim.ts"
+import { clickTarget } from "./click.ts"
+
+export interface Checked {
+  readonly aim: Aim
+  /** It was so before. */
+  readonly already: boolean
+}
+
+/** Makes a box, a radio button or a switch checked or not, by a click, and makes sure that it is. */
+export async function checkTarget(
+  page: Page,
+  target: Target,
+  wanted: boolean,
+  readyMs: number,
+  signal: AbortSignal,
+): Promise<Checked> {
+  const seen = await aim(page, target, { checkable: true, enabled: true }, readyMs, signal)
+  const { checked } = seen.actor
+  if (checked?.checked === wanted) return { aim: seen, already: true }
+  if (!wanted && checked?.kind === "radio") {
+    throw new TabhandError("wrong_element", `${seen.words} is a radio button, which is unchecked by checking another`, {
+      hint: "`check` the one that is to be chosen instead",
+    })
+  }
+  const own: Target = { kind: "ref", ref: seen.ref, text: seen.ref }
+  const { aim: aimed, performed } = await clickTarget(page, own, { readyMs }, signal)
+  if (performed.dialogOpened || page.documents.pending || !aimed.found.eye.isNow(aimed.found.documentKey))
+    return { aim: { ...aimed, note: seen.note }, already: false }
+  const now = await aimed.hand.checked(aimed.found.id, signal)
+  if (now !== null && now.checked !== wanted) {
+    throw new TabhandError("not_set", `${aimed.words} was clicked and is still ${wanted ? "not checked" : "checked"}`, {
+      hint: "the page may have put it back: look at what it says beside it",
+    })
+  }
+  return { aim: { ...aimed, note: seen.note }, already: false }
+}

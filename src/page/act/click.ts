@@ -1,0 +1,90 @@
+import { TabhandError } from "../../base/errors.ts"
+import type { MouseButton } from "../input/mouse.ts"
+import type { Page } from "../page.ts"
+import type { Point } from "../view/mapping.ts"
+import type { Target } from "../view/target.ts"
+import { type Aim, aim } from "./aim.ts"
+import { type Performed, perform } from "./perform.ts"
+import { unreadyError } from "./unready.ts"
+
+export interface ClickOptions {
+  readonly button?: MouseButton
+  readonly count?: number
+  /** Bits, as the keyboard has them. */
+  readonly modifiers?: number
+  /** From the upper left corner of the element. */
+  readonly at?: Point | undefined
+  /** How long the element may take to become ready. */
+  readonly readyMs: number
+}
+
+export interface Clicked {
+  readonly aim: Aim
+  readonly performed: Performed
+}
+
+/** How input gets to a point. */
+type Press = (point: Point, signal: AbortSignal) => Promise<unknown>
+
+export function clickTarget(page: Page, target: Target, options: ClickOptions, signal: AbortSignal): Promise<Clicked> {
+  const { button = "left", count = 1, modifiers = 0 } = options
+  return pressOn(page, target, options, signal, ({ x, y }) =>
+    page.mouse.click(x, y, signal, { button, count, modifiers }),
+  )
+}
+
+export function tapTarget(page: Page, target: Target, options: ClickOptions, signal: AbortSignal): Promise<Clicked> {
+  return pressOn(page, target, options, signal, ({ x, y }) => page.touch.tap(x, y, signal))
+}
+
+/** Presses on an element; one that moved away before it was hit is aimed at again. */
+async function pressOn(
+  page: Page,
+  target: Target,
+  { at, readyMs }: ClickOptions,
+  signal: AbortSignal,
+  press: Press,
+): Promise<Clicked> {
+  const end = performance.now() + readyMs
+  for (;;) {
+    const left = Math.max(0, end - performance.now())
+    const needs = { hit: true, enabled: true, guard: true, ...(at === undefined ? {} : { at }) }
+    const aimed = await aim(page, target, needs, left, signal)
+    const performed = await perform(page, signal, () => press(aimed.point, signal), aimed)
+    if (performed.hit !== false) {
+      if (performed.hit === undefined && !performed.reacted) throw reachedNothing(aimed)
+      return { aim: aimed, performed }
+    }
+    if (performance.now() >= end) {
+      const refOf = (id: number) => page.capture.refs.of(aimed.found.eye, aimed.found.documentKey, id)
+      throw unreadyError("covered", { words: aimed.words, waitedMs: readyMs, cover: performed.missed, refOf })
+    }
+  }
+}
+
+function reachedNothing({ words }: Aim): TabhandError {
+  return new TabhandError("no_effect", `the click did not reach ${words}, and nothing happened`, {
+    hint: "look at what lies there: `screenshot`, or `snapshot --boxes`",
+  })
+}
+
+/** Clicks wherever that is: nothing is waited for, and whatever lies there is hit. */
+export async function clickPoint(
+  page: Page,
+  point: Point,
+  options: ClickOptions,
+  signal: AbortSignal,
+): Promise<Performed> {
+  const { button = "left", count = 1, modifiers = 0 } = options
+  await checkPoint(page, point, signal)
+  return perform(page, signal, () => page.mouse.click(point.x, point.y, signal, { button, count, modifiers }))
+}
+
+/** Input outside of the window goes nowhere. */
+export async function checkPoint(page: Page, { x, y }: Point, signal: AbortSignal): Promise<void> {
+  const { top } = await page.capture.places(signal)
+  if (x >= 0 && y >= 0 && x < top.width && y < top.height) return
+  throw new TabhandError("off_page", `${x},${y} is outside of the window, which is ${top.width}x${top.height}`, {
+    hint: "points are those of the window: `scroll` brings other parts of the page into it",
+  })
+}

@@ -1,0 +1,126 @@
+import { type Choice, checkOne, isLeft, left, notSelected, openly, refTarget, type Selected } from "./choice.ts"
+import { clickTarget } from "./click.ts"
+import { fillTarget, typeInto } from "./fill.ts"
+import { isAsked, selectShown } from "./listbox.ts"
+import { type MeantOptions, meantIn, meantSoon } from "./meant-soon.ts"
+import { fold } from "./options.ts"
+import { perform } from "./perform.ts"
+import type { WireBox, WireOption, WireOptions } from "./wire.ts"
+
+/** What is written into a field may take its time to find something. */
+const FILTERED_MS = 2_000
+
+const CLOSED: WireBox = { expanded: false, text: "", around: "" }
+
+/** Selects in the list that a combobox opens, wherever in the page that is. */
+export async function selectInCombobox(choice: Choice): Promise<Selected> {
+  const { aim, signal, wanted } = choice
+  const before = (await aim.hand.box(aim.found.id, signal)) ?? CLOSED
+  const [only = ""] = wanted
+  if (wanted.length === 1 && !aim.actor.list?.editable && !before.expanded && fold(before.text) === fold(only)) {
+    return { aim, options: [shownAlready(before.text)], already: true }
+  }
+  const popup = new Popup(choice, before)
+  try {
+    return await popup.select()
+  } catch (error) {
+    // The page is left as it was; what went wrong is what is told.
+    await popup.putBack().catch(() => undefined)
+    throw error
+  }
+}
+
+/** What a combobox shows is what is selected in it. */
+function shownAlready(label: string): WireOption {
+  return { id: 0, index: 0, value: label, label, disabled: false, selected: true }
+}
+
+class Popup {
+  readonly #choice: Choice
+  readonly #before: WireBox
+  /** Lists that showed before are others. */
+  #others: readonly number[] = []
+
+  constructor(choice: Choice, before: WireBox) {
+    this.#choice = choice
+    this.#before = before
+  }
+
+  async select(): Promise<Selected> {
+    const { aim, page } = this.#choice
+    if (await this.#open()) return { aim, options: [], already: false }
+    const meant = await this.#meant()
+    if (!meant.multiple) checkOne(this.#choice)
+    const done = meant.multiple ? await selectShown(this.#choice, meant, this.#read) : await this.#selectOne(meant)
+    if (meant.multiple && !isLeft(page, aim.found)) await this.#close()
+    return done
+  }
+
+  /** Returns whether a dialog opened instead. */
+  async #open(): Promise<boolean> {
+    const { aim, page, signal } = this.#choice
+    if (this.#before.expanded) return false
+    this.#others = await aim.hand.lists(aim.found.id, signal)
+    const { performed } = await clickTarget(page, this.#own, { readyMs: left(this.#choice) }, signal)
+    return performed.dialogOpened
+  }
+
+  async #meant(): Promise<MeantOptions> {
+    const { aim, page, signal, wanted } = this.#choice
+    if (!aim.actor.list?.editable || wanted.length > 1) return meantSoon(this.#choice, this.#read)
+    // Nothing is written to find what is there already.
+    const told = await this.#read()
+    const meant = meantIn(this.#choice, told)
+    if (!("error" in meant)) return meant
+    if (meant.error.code === "disabled") throw meant.error
+    const options = { ...openly(this.#choice), clear: true, delayMs: 0 }
+    await typeInto(page, this.#own, wanted[0] ?? "", options, signal)
+    return meantSoon(this.#choice, this.#read, FILTERED_MS)
+  }
+
+  async #selectOne({ options }: MeantOptions): Promise<Selected> {
+    const { aim, page, signal } = this.#choice
+    const [option] = options
+    const done = { aim, options, already: false }
+    if (option === undefined || (await isAsked(this.#choice, option)) || isLeft(page, aim.found)) return done
+    if (await aim.hand.isSelected(option.id, signal)) return done
+    const now = await aim.hand.box(aim.found.id, signal)
+    const label = fold(option.label)
+    // The combobox itself is another one, or it shows what was selected.
+    if (now === null || fold(now.text).includes(label)) return done
+    const shows = await this.#read()
+    if (shows !== null)
+      throw notSelected(
+        aim.words,
+        shows.options.filter(({ selected }) => selected),
+      )
+    if (fold(now.around).includes(label)) return done
+    return { ...done, note: "the list closed, but nothing shows that it is selected: look at what changed" }
+  }
+
+  readonly #read = (): Promise<WireOptions | null> => {
+    const { aim, signal } = this.#choice
+    return aim.hand.popup(aim.found.id, this.#others, signal)
+  }
+
+  /** As it was before: its own text in it, its list closed. */
+  async putBack(): Promise<void> {
+    const { aim, page, signal } = this.#choice
+    if (isLeft(page, aim.found)) return
+    const now = await aim.hand.box(aim.found.id, signal)
+    if (aim.actor.list?.editable && now !== null && now.text !== this.#before.text) {
+      await fillTarget(page, this.#own, this.#before.text, openly(this.#choice), signal)
+    }
+    if (!this.#before.expanded) await this.#close()
+  }
+
+  async #close(): Promise<void> {
+    const { aim, page, signal } = this.#choice
+    const isOpen = (await aim.hand.box(aim.found.id, signal))?.expanded || (await this.#read()) !== null
+    if (isOpen) await perform(page, signal, (scope) => page.keyboard.press("Escape", scope), aim)
+  }
+
+  get #own() {
+    return refTarget(this.#choice, this.#choice.aim.found.id)
+  }
+}

@@ -1,0 +1,78 @@
+import { TabhandError } from "../../base/errors.ts"
+import type { Protocol } from "../../cdp/protocol.ts"
+import type { Page } from "../page.ts"
+import type { Point } from "../view/mapping.ts"
+import type { Target } from "../view/target.ts"
+import { aimEnd, type DragEnd, placeIn } from "./drag-end.ts"
+import { DragWatches } from "./drag-watches.ts"
+import { type Performed, perform } from "./perform.ts"
+
+/** What is dropped: files by their paths, and data by its kind. */
+export interface Dropping {
+  readonly files: readonly string[]
+  readonly data: readonly { readonly type: string; readonly text: string }[]
+}
+
+export interface Dropped {
+  readonly target: DragEnd
+  readonly performed: Performed
+}
+
+/** Whoever drags from outside lets the page copy, link or move it. */
+const ANY_OPERATION = 1 | 2 | 16
+/** Outside of the window. */
+const AWAY: Point = { x: -1, y: -1 }
+/** A page that hangs is not waited for when what was not dropped is taken away. */
+const LEAVE_MS = 1_000
+
+/** Drops onto an element what comes from outside of the browser. */
+export async function dropOn(
+  page: Page,
+  target: Target,
+  dropping: Dropping,
+  { at, readyMs }: { readonly at?: Point | undefined; readonly readyMs: number },
+  signal: AbortSignal,
+): Promise<Dropped> {
+  const watches = await DragWatches.on(page, signal)
+  const end = await aimEnd(page, target, { hit: true, ...placeIn(at) }, readyMs, signal)
+  let isTaken = false
+  const drop = async (scope: AbortSignal) => {
+    isTaken = await bring(page, watches, end.point, dropping, scope)
+  }
+  const performed = await perform(page, signal, drop, end.aim)
+  if (isTaken || performed.dialogOpened) return { target: end, performed }
+  throw new TabhandError("no_effect", `${end.words} does not take what was dropped on it`, {
+    hint: "a page may take files by a field instead: `upload`",
+  })
+}
+
+/** Returns whether it was taken; what is not is taken away again. */
+async function bring(
+  page: Page,
+  watches: DragWatches,
+  point: Point,
+  { files, data }: Dropping,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const carried: Protocol.Input.DragData = {
+    items: data.map(({ type, text }) => ({ mimeType: type, data: text })),
+    files: [...files],
+    dragOperationsMask: ANY_OPERATION,
+  }
+  const send = (type: Protocol.Input.DispatchDragEventRequest["type"], { x, y }: Point, within = signal) =>
+    page.target.session.send("Input.dispatchDragEvent", { type, x, y, data: carried }, { signal: within })
+  let isDropped = false
+  try {
+    await send("dragEnter", point)
+    await send("dragOver", point)
+    await send("dragOver", point)
+    // What nobody answers for is taken by the browser: it leaves the page for a file that is dropped on it.
+    if (!(await watches.told(signal)).handled) return false
+    isDropped = true
+    await send("drop", point)
+    return (await watches.end({ afterDrop: true }, signal)).dropped
+  } finally {
+    const limit = AbortSignal.timeout(LEAVE_MS)
+    if (!isDropped) await Promise.allSettled([send("dragOver", AWAY, limit), send("dragCancel", AWAY, limit)])
+  }
+}

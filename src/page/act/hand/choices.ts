@@ -1,0 +1,20 @@
+import { attribute } from "../../view/eye/safe.ts"
+import type { WireChecked } from "../wire.ts"
+
+const CHECKED_ROLES = new Set("checkbox radio switch menuitemcheckbox menuitemradio option".split(" "))
+
+/** The control that is meant by an element: the one that it labels. */
+export function controlFor(element: Element): Element {
+  return element instanceof HTMLLabelElement && element.control !== null ? element.control : element
+}
+
+/** Whether it is checked; nothing when it is nothing that can be. */
+export function checkedState(element: Element): WireChecked | undefined {
+  if (element instanceof HTMLInputElement && (element.type === "checkbox" || element.type === "radio")) {
+    return { kind: element.type, checked: element.checked && !element.indeterminate }
+  }
+  const role = attribute(element, "role") ?? ""
+  if (!CHECKED_ROLES.has(role)) return undefined
+  const state = attribute(element, "aria-checked") ?? attribute(element, "aria-selected")
+  return { kind: role.endsWith("radio") ? "radio" : "checkbox", checked: state === "true" }
+}

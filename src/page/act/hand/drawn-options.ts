@@ -1,0 +1,102 @@
+import { findById } from "../../view/eye/by-id.ts"
+import {
+  allInDocument,
+  allInRoot,
+  attribute,
+  isElement,
+  isRendered,
+  rootOf,
+  textContentOf,
+} from "../../view/eye/safe.ts"
+import { tidy } from "../../view/eye/text.ts"
+import { eachChild, parentElementOf } from "../../view/eye/tree.ts"
+import type { WireBox, WireOption } from "../wire.ts"
+import type { EyeParts } from "./eye-parts.ts"
+import { fieldFor, textIn } from "./fields.ts"
+import { isDisabled } from "./kinds.ts"
+
+const LISTBOX = "[role~=listbox]"
+const AS_SEEN = { visibilityProperty: true } as const
+
+/** What options are, as far as they are there to be seen. */
+export function drawnOptions(options: readonly Element[], eye: EyeParts): WireOption[] {
+  return options.map((option, index) => {
+    const { id, name } = eye.told(option)
+    const label = tidy(name)
+    const value = attribute(option, "data-value") ?? label
+    return { id, index, value, label, disabled: isDisabled(option), selected: selectedState(option) }
+  })
+}
+
+/** The options of a list that is made of other elements. */
+export function optionsBelow(list: Element, eye: EyeParts): Element[] {
+  const found: Element[] = []
+  const visit = (node: Node): void => {
+    if (!isElement(node)) return
+    if (!hasRole(node, "option")) eachChild(node, eye.memory, visit)
+    else if (isRendered(node, AS_SEEN)) found.push(node)
+  }
+  eachChild(list, eye.memory, visit)
+  for (const owned of referred(list, "aria-owns")) visit(owned)
+  return found
+}
+
+/** Whether an option is selected; nothing where the page does not say. */
+export function selectedState(option: Element): boolean | null {
+  const said = attribute(option, "aria-selected") ?? attribute(option, "aria-checked")
+  return said === null ? null : said === "true"
+}
+
+/** The lists that can be seen now. */
+export function shownLists(box: Element): Element[] {
+  const root = rootOf(box)
+  const lists = [...allInDocument(document, LISTBOX)]
+  if (root instanceof ShadowRoot) lists.push(...allInRoot(root, LISTBOX))
+  return lists.filter((list) => isRendered(list, AS_SEEN))
+}
+
+/** The list of a combobox: the one that it names, or else one that has come to show since. */
+export function listOf(box: Element, before: ReadonlySet<Element>): Element | undefined {
+  const shown = new Set(shownLists(box))
+  for (const named of [...referred(box, "aria-controls"), ...referred(box, "aria-owns")]) {
+    if (!isRendered(named, AS_SEEN)) continue
+    if (hasRole(named, "listbox")) return named
+    for (const list of shown) if (named.contains(list)) return list
+  }
+  for (const active of referred(box, "aria-activedescendant")) {
+    for (const list of shown) if (list.contains(active)) return list
+  }
+  for (const list of shown) if (!before.has(list)) return list
+  return undefined
+}
+
+/** How far around a combobox the value that it shows may stand. */
+const AROUND = 3
+
+export function boxState(box: Element): WireBox {
+  const field = fieldFor(box)
+  const text = tidy(field instanceof HTMLInputElement ? field.value : textIn(box))
+  let around = box
+  for (let n = 0; n < AROUND; n++) around = parentElementOf(around) ?? around
+  return {
+    expanded: isExpanded(box),
+    text,
+    around: tidy(`${text} ${textContentOf(around) ?? ""}`).slice(0, LONGEST),
+  }
+}
+
+const LONGEST = 2_000
+
+export function isExpanded(box: Element): boolean {
+  return attribute(box, "aria-expanded") === "true"
+}
+
+/** The elements that an attribute names. */
+function referred(element: Element, name: string): Element[] {
+  const ids = (attribute(element, name) ?? "").split(/\s+/)
+  return ids.flatMap((id) => (id === "" ? [] : (findById(rootOf(element), id) ?? findById(document, id) ?? [])))
+}
+
+function hasRole(element: Element, role: string): boolean {
+  return (attribute(element, "role") ?? "").toLowerCase().split(/\s+/).includes(role)
+}

@@ -1,0 +1,25 @@
+/** A tab that is not drawn has no frames: then it is looked at this often. */
+const WITHOUT_FRAMES_MS = 50
+
+/** Just after the next frame. */
+export function frame(): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, WITHOUT_FRAMES_MS)
+    requestAnimationFrame(() => {
+      clearTimeout(timer)
+      turn().then(resolve)
+    })
+  })
+}
+
+/** After what was waiting for its turn when it was asked for. */
+export function turn(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => {
+      port1.close()
+      resolve()
+    }
+    port2.postMessage(0)
+  })
+}

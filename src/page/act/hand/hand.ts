@@ -1,0 +1,193 @@
+import { isSecret } from "../../view/eye/secret-fields.ts"
+import type { Point } from "../../view/mapping.ts"
+import type {
+  Needs,
+  WireActor,
+  WireChecked,
+  WireHeld,
+  WireReady,
+  WireRest,
+  WireScroll,
+  WireScrolled,
+  WireSet,
+} from "../wire.ts"
+import { checkedState, controlFor } from "./choices.ts"
+import { Choosing } from "./choosing.ts"
+import { Dragging } from "./drag.ts"
+import type { EyeParts } from "./eye-parts.ts"
+import { fieldFor, fieldOf, focusField, hasFocus, heldIn, setChosen } from "./fields.ts"
+import { Giving } from "./files.ts"
+import { frame } from "./frame.ts"
+import { Guard } from "./guard.ts"
+import { coverAt, isHit } from "./hit.ts"
+import { listFor, listKind } from "./lists.ts"
+import { Readiness } from "./readiness.ts"
+import { Rest } from "./rest.ts"
+import { placeOf, scroll } from "./scrollers.ts"
+import { selectorOf } from "./selector.ts"
+
+/** As many fields that a form does not take as they are are told. */
+const TOLD = 3
+
+/** Prepares elements of one document for input, and tells what came of it. It sends no input itself. */
+class Hand {
+  readonly choosing: Choosing
+  readonly dragging: Dragging
+  readonly giving: Giving
+  readonly #eye: EyeParts
+  readonly #rest: Rest
+  #guard: Guard | undefined
+  /** What was last made ready. */
+  #ready: Readiness | undefined
+
+  constructor(eye: EyeParts) {
+    this.#eye = eye
+    this.choosing = new Choosing(eye)
+    this.dragging = new Dragging(eye)
+    this.giving = new Giving(eye)
+    this.#rest = new Rest()
+  }
+
+  /** Waits until the element is ready, for so long at most. */
+  async ready(id: number, document: number, needs: Needs, ms: number): Promise<WireReady> {
+    const named = this.#eye.elementOf(id, document)
+    if (named === null) return { ready: false, why: "gone" }
+    const element = meantBy(named, needs)
+    if (!isOfKind(element, needs)) return { ready: false, why: "kind", actor: this.#actor(element, element, needs) }
+    const readiness = new Readiness(element, needs, this.#eye)
+    const outcome = await readiness.wait(ms)
+    if (outcome.why === "gone") return { ready: false, why: outcome.why }
+    const actor = this.#actor(element, readiness.by, needs)
+    if (outcome.why !== undefined) return { ready: false, actor, why: outcome.why, cover: outcome.cover }
+    this.#ready = readiness
+    this.#guard?.end()
+    this.#guard = needs.guard ? new Guard(element, this.#eye) : undefined
+    this.#rest.watch()
+    const focused = needs.writable ? { focused: focusField(element, needs.writable === "all") } : {}
+    const { x, y } = outcome.point
+    return { ready: true, x, y, actor: { ...actor, ...focused } }
+  }
+
+  /** Nothing came of what was made ready: everything is scrolled back. */
+  giveUp(): true {
+    this.#ready?.takeBack()
+    return true
+  }
+
+  /** Whether what lies uppermost at a point is the element, and else what it is. */
+  isHit(id: number, { x, y }: Point) {
+    const element = this.#eye.element(id)
+    if (element === null) return { hit: false }
+    return isHit(element, x, y, this.#eye) ? { hit: true } : { hit: false, cover: coverAt(x, y, this.#eye) }
+  }
+
+  /** From here on it is noted whether the page answers. */
+  watch(): void {
+    this.#rest.watch()
+  }
+
+  /** Waits until what the input started has come to rest, as far as the page can tell; for so long at most. */
+  async rest(ms: number): Promise<WireRest> {
+    const reacted = await this.#rest.wait(ms)
+    const told = this.#guard?.end()
+    this.#guard = undefined
+    const fields = this.#rest.invalid.slice(0, TOLD).map((element) => ({
+      thing: this.#eye.told(element),
+      why: "validationMessage" in element ? String(element.validationMessage) : "",
+    }))
+    return {
+      reacted,
+      ...told,
+      ...(fields.length > 0 ? { invalid: { document: this.#eye.documentNumber, fields } } : {}),
+    }
+  }
+
+  selectorOf(id: number): string {
+    const element = this.#eye.element(id)
+    return element === null ? "" : selectorOf(element)
+  }
+
+  /** Puts the focus into an element. Returns whether it has it now. */
+  focus(id: number): boolean {
+    const element = this.#eye.element(id)
+    if (!(element instanceof HTMLElement || element instanceof SVGElement)) return false
+    element.focus({ preventScroll: true })
+    return hasFocus(element)
+  }
+
+  focusField(id: number, all: boolean): boolean {
+    const element = this.#eye.element(id)
+    return element !== null && focusField(element, all)
+  }
+
+  /** Scrolls the element, or what a person would scroll; nothing when nothing can be scrolled. */
+  scroll(id: number | null, how: WireScroll): WireScrolled | null {
+    return scroll(id === null ? null : this.#eye.element(id), how, this.#eye)
+  }
+
+  /** How far it is scrolled now. */
+  scrolled(id: number) {
+    const element = this.#eye.element(id)
+    return element === null ? null : placeOf(element)
+  }
+
+  setChosen(id: number, value: string): WireSet {
+    const element = this.#eye.element(id)
+    return element === null ? { refused: "it is gone" } : setChosen(element, value)
+  }
+
+  /** What the element holds is told no more. */
+  markSecret(id: number): void {
+    const element = this.#eye.element(id)
+    if (element !== null) this.#eye.markSecret(element)
+  }
+
+  /** Just after the next frame. */
+  async drawn(): Promise<true> {
+    await frame()
+    return true
+  }
+
+  async heldIn(id: number, wanted: string): Promise<WireHeld | null> {
+    const element = this.#eye.element(id)
+    return element === null ? null : heldIn(element, wanted)
+  }
+
+  checked(id: number): WireChecked | null {
+    const element = this.#eye.element(id)
+    return (element !== null && checkedState(element)) || null
+  }
+
+  #actor(element: Element, by: Element, needs: Needs): WireActor {
+    this.#eye.learn()
+    const thing = this.#eye.told(element)
+    const field = needs.writable ? fieldOf(element) : undefined
+    const checked = needs.checkable ? checkedState(element) : undefined
+    const list = needs.selectable ? listKind(element) : undefined
+    return {
+      ...thing,
+      selector: selectorOf(element),
+      ...(by === element ? {} : { by: selectorOf(by) }),
+      ...(isSecret(element) ? { secret: true } : {}),
+      ...(field ? { field } : {}),
+      ...(checked ? { checked } : {}),
+      ...(list ? { list } : {}),
+    }
+  }
+}
+
+/** What an element stands for, where it is needed for something in particular. */
+function meantBy(named: Element, { writable, checkable, selectable }: Needs): Element {
+  return writable ? fieldFor(named) : checkable ? controlFor(named) : selectable ? listFor(named) : named
+}
+
+function isOfKind(element: Element, { writable, checkable, selectable }: Needs): boolean {
+  const isField = !writable || fieldOf(element) !== undefined
+  const isBox = !checkable || checkedState(element) !== undefined
+  return isField && isBox && (!selectable || listKind(element) !== undefined)
+}
+
+/** The value of the whole script. */
+export function makeHand(eye: EyeParts): Hand {
+  return new Hand(eye)
+}

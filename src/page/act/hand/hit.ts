@@ -1,0 +1,64 @@
+import { boxOf, closest, isElement, matches, styleOf } from "../../view/eye/safe.ts"
+import { parentElementOf } from "../../view/eye/tree.ts"
+import { isAround, isLabelOf, uppermostAt } from "../../view/eye/uppermost.ts"
+import type { WireCover } from "../wire.ts"
+import type { EyeParts } from "./eye-parts.ts"
+import { operatedBy } from "./kinds.ts"
+
+/** Whether input at a point of the window goes to the element, to what is in it, or to what stands for it. */
+export function isHit(element: Element, x: number, y: number, eye: EyeParts): boolean {
+  const top = uppermostAt(x, y, eye.memory)
+  return top !== null && goesTo(element, top)
+}
+
+export function goesTo(element: Element, top: Element): boolean {
+  if (isAround(element, top) || isLabelOf(top, element)) return true
+  const operated = operatedBy(element)
+  return operated !== element && isAround(operated, top) && !isOtherControl(top, operated)
+}
+
+/** A control within what is operated is operated by itself. */
+function isOtherControl(top: Element, operated: Element): boolean {
+  return operatedBy(top) !== operated && isAround(operated, operatedBy(top))
+}
+
+/** What lies uppermost at a point, the layer that it belongs to, and what takes that away. */
+export function coverAt(x: number, y: number, eye: EyeParts): WireCover | undefined {
+  const top = uppermostAt(x, y, eye.memory)
+  if (top === null) return undefined
+  const layer = layerOf(top)
+  const closer = layer && closerIn(layer)
+  return {
+    thing: eye.told(top),
+    ...(layer === undefined ? {} : { layer: eye.told(layer) }),
+    ...(closer === undefined ? {} : { closer: eye.told(closer) }),
+  }
+}
+
+const LAYER = "dialog, [role=dialog], [role=alertdialog], [aria-modal=true], [popover]"
+
+/** The dialog around it, or else the outermost box that stays in its place above the page. */
+function layerOf(element: Element): Element | undefined {
+  const dialog = closest(element, LAYER)
+  if (dialog !== null) return dialog
+  let fixed: Element | undefined
+  for (let at: Element | null = element; at !== null; at = parentElementOf(at)) {
+    const { position } = styleOf(at)
+    if (position === "fixed" || position === "sticky") fixed = at
+  }
+  return fixed
+}
+
+const CLOSES =
+  /^(?:[×✕✖x]|close|dismiss|cancel|ok(?:ay)?|got it|no,? thanks|not now|skip|accept|agree|allow|reject|decline|continue)\b|^[×✕✖]$/i
+const BUTTONS = "button, [role=button], a[href], input[type=button], input[type=submit]"
+
+function closerIn(layer: Element): Element | undefined {
+  for (const button of layer.querySelectorAll(BUTTONS)) {
+    const { width, height } = boxOf(button)
+    const words = [button.getAttribute("aria-label"), button.getAttribute("title"), button.textContent]
+    const isCloser = words.some((text) => CLOSES.test((text ?? "").trim()))
+    if (width > 0 && height > 0 && isCloser && isElement(button) && !matches(button, ":disabled")) return button
+  }
+  return undefined
+}

@@ -1,0 +1,77 @@
+import type { Point } from "../../view/mapping.ts"
+
+interface Area {
+  readonly left: number
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
+}
+
+/** Where in a box is tried, the middle first, in parts of its width and height. */
+const PARTS = [0.5, 0.25, 0.75, 0.1, 0.9] as const
+const TRIED = PARTS.flatMap((y) => PARTS.map((x) => ({ x, y }))).sort(
+  (one, other) => fromMiddle(one) - fromMiddle(other),
+)
+/** And this close to its corners and edges, in pixels. */
+const INSET = 2
+
+function fromMiddle({ x, y }: Point): number {
+  return Math.abs(x - 0.5) + Math.abs(y - 0.5)
+}
+
+const MOST_BOXES = 5
+
+/** Points of an element that the window shows, the best ones first. */
+export function* pointsOf(element: Element): Generator<Point> {
+  const parts = shownParts(element)
+  for (const { left, top, right, bottom } of parts) {
+    for (const { x, y } of TRIED) yield { x: left + (right - left) * x, y: top + (bottom - top) * y }
+  }
+  for (const { left, top, right, bottom } of parts) {
+    for (const x of [left + INSET, (left + right) / 2, right - INSET]) {
+      for (const y of [top + INSET, (top + bottom) / 2, bottom - INSET]) yield { x, y }
+    }
+  }
+  if (element instanceof SVGGeometryElement) yield* pointsOn(element)
+}
+
+/** Its boxes: several where it runs over lines, and those of what is in it where it has none itself. */
+export function boxesOf(element: Element): DOMRect[] {
+  const own = [...element.getClientRects()].filter(hasSize)
+  if (own.length > 0) return own.slice(0, MOST_BOXES)
+  const range = document.createRange()
+  range.selectNodeContents(element)
+  return [...range.getClientRects()].filter(hasSize).slice(0, MOST_BOXES)
+}
+
+function hasSize({ width, height }: DOMRect): boolean {
+  return width > 0 && height > 0
+}
+
+/** What the window shows of them, the largest first. */
+function shownParts(element: Element): Area[] {
+  return boxesOf(element)
+    .map(({ left, top, right, bottom }) => ({
+      left: Math.max(left, 0),
+      top: Math.max(top, 0),
+      right: Math.min(right, innerWidth),
+      bottom: Math.min(bottom, innerHeight),
+    }))
+    .filter(({ left, top, right, bottom }) => right > left && bottom > top)
+    .sort((one, other) => sizeOf(other) - sizeOf(one))
+}
+
+function sizeOf({ left, top, right, bottom }: Area): number {
+  return (right - left) * (bottom - top)
+}
+
+/** A line or a ring is hit on itself and not in the middle of its box. */
+function* pointsOn(shape: SVGGeometryElement): Generator<Point> {
+  const matrix = shape.getScreenCTM()
+  if (matrix === null) return
+  const length = shape.getTotalLength()
+  for (const part of [0.5, 0.25, 0.75, 0, 1]) {
+    const { x, y } = shape.getPointAtLength(length * part).matrixTransform(matrix)
+    yield { x, y }
+  }
+}

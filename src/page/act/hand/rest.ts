@@ -1,0 +1,114 @@
+import { frame, turn } from "./frame.ts"
+
+const EVERYTHING: MutationObserverInit = { subtree: true, childList: true, attributes: true, characterData: true }
+/** By which a page shows that it answered, where its elements stay what they are. */
+const SIGNS = ["input", "change", "toggle", "scroll", "focusin", "submit"] as const
+/** What has run for longer was there before the input. */
+const JUST_BEGUN_MS = 300
+/** Longer ones are decoration. */
+const LONGEST_MS = 1_500
+
+/** Tells whether the page answers to input, and when what it does has come to rest. */
+export class Rest {
+  #hasReacted = false
+  /** Those that changed already: what changes again and again is never at rest, and nobody waits for it. */
+  #changed = new WeakSet<Node>()
+  #isNew = false
+  readonly #observer = new MutationObserver((records) => this.#read(records))
+  #isOn = false
+  /** Fields that kept a form from being sent. */
+  #invalid: Element[] = []
+
+  /** From now on. */
+  watch(): void {
+    this.#hasReacted = false
+    this.#isNew = false
+    this.#changed = new WeakSet()
+    this.#invalid = []
+    if (this.#isOn) return
+    this.#isOn = true
+    this.#observer.observe(document, EVERYTHING)
+    for (const sign of SIGNS) addEventListener(sign, this.#onSign, { capture: true, passive: true })
+    addEventListener("invalid", this.#onInvalid, { capture: true, passive: true })
+  }
+
+  /** Returns whether the page answered at all. One that did so at once, and is done, is not waited for any longer. */
+  async wait(ms: number): Promise<boolean> {
+    const end = performance.now() + ms
+    const wasHeard = this.#takeNew() || this.#hasReacted
+    await turn()
+    await timer()
+    await turn()
+    if (!wasHeard || this.#takeNew()) await this.#frames(end)
+    if (await hasMoved(end)) await this.#frames(end)
+    this.#stop()
+    return this.#hasReacted
+  }
+
+  /** Until nothing new changes during a frame. */
+  async #frames(end: number): Promise<void> {
+    do await frame()
+    while (this.#takeNew() && performance.now() < end)
+  }
+
+  #takeNew(): boolean {
+    this.#read(this.#observer.takeRecords())
+    const isNew = this.#isNew
+    this.#isNew = false
+    return isNew
+  }
+
+  #read(records: readonly MutationRecord[]): void {
+    if (records.length > 0) this.#hasReacted = true
+    for (const { target } of records) {
+      if (this.#changed.has(target)) continue
+      this.#changed.add(target)
+      this.#isNew = true
+    }
+  }
+
+  readonly #onSign = ({ isTrusted }: Event): void => {
+    if (isTrusted) this.#hasReacted = true
+  }
+
+  readonly #onInvalid = ({ target }: Event): void => {
+    this.#hasReacted = true
+    if (target instanceof Element) this.#invalid.push(target)
+  }
+
+  get invalid(): readonly Element[] {
+    return this.#invalid
+  }
+
+  #stop(): void {
+    this.#isOn = false
+    this.#observer.disconnect()
+    for (const sign of SIGNS) removeEventListener(sign, this.#onSign, { capture: true })
+    removeEventListener("invalid", this.#onInvalid, { capture: true })
+  }
+}
+
+function timer(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve))
+}
+
+/** What decides whether something can be seen, and where. */
+const TELLING =
+  /^(?:opacity|visibility|display|transform|translate|scale|height|maxHeight|width|maxWidth|top|left|right|bottom|inset\w*|margin\w*|clipPath|gridTemplateRows)$/
+
+/** Waits for what appears, goes or moves by an animation that has just begun. Returns whether there was any. */
+async function hasMoved(end: number): Promise<boolean> {
+  const begun = document.getAnimations().filter(isTelling)
+  if (begun.length === 0) return false
+  const limit = new Promise<void>((resolve) => setTimeout(resolve, Math.max(0, end - performance.now())))
+  await Promise.race([limit, Promise.allSettled(begun.map(({ finished }) => finished))])
+  return true
+}
+
+function isTelling({ currentTime, effect, playState }: Animation): boolean {
+  if (playState !== "running" || !(effect instanceof KeyframeEffect) || effect.target === null) return false
+  const { endTime = Number.POSITIVE_INFINITY } = effect.getComputedTiming()
+  if (Number(currentTime ?? 0) > JUST_BEGUN_MS || Number(endTime) > LONGEST_MS) return false
+  if ((effect.target.textContent ?? "").trim() === "") return false
+  return effect.getKeyframes().some((keyframe) => Object.keys(keyframe).some((property) => TELLING.test(property)))
+}

@@ -1,0 +1,73 @@
+import { TabhandError } from "../../base/errors.ts"
+import { clip, nearest, quote } from "../../base/text.ts"
+import type { WireOption } from "./wire.ts"
+
+/** The options that are meant, or why they cannot be selected. */
+export type Meant = { readonly options: readonly WireOption[] } | { readonly error: TabhandError }
+
+const INDEX = /^index=(\d+)$/
+/** So many of a list are told. */
+const TOLD = 10
+const LONGEST = 60
+
+/** Finds the options of a list by value, label or place; each is looked for as it is written first, then in any case. */
+export function meantOptions(words: string, options: readonly WireOption[], wanted: readonly string[]): Meant {
+  const found: WireOption[] = []
+  for (const each of wanted) {
+    const option = optionCalled(options, each)
+    if (option === undefined) return { error: noOption(words, options, each) }
+    if (option.disabled) return { error: disabledOption(words, option) }
+    if (!found.includes(option)) found.push(option)
+  }
+  return { options: found.sort((one, other) => one.index - other.index) }
+}
+
+function optionCalled(options: readonly WireOption[], wanted: string): WireOption | undefined {
+  const index = Number(INDEX.exec(wanted)?.[1] ?? Number.NaN)
+  const folded = fold(wanted)
+  return (
+    best(options, ({ value }) => value === wanted) ??
+    best(options, ({ label }) => label === wanted) ??
+    best(options, (option) => option.index === index) ??
+    best(options, ({ label }) => fold(label) === folded) ??
+    best(options, ({ value }) => fold(value) === folded)
+  )
+}
+
+/** Of several that are called the same, one that can be selected. */
+function best(options: readonly WireOption[], is: (option: WireOption) => boolean): WireOption | undefined {
+  const all = options.filter(is)
+  return all.find(({ disabled }) => !disabled) ?? all[0]
+}
+
+export function fold(text: string): string {
+  return text.replace(/\s+/g, " ").trim().toLowerCase()
+}
+
+/** Whether there is nothing to select yet: what a list says until its options come. */
+export function isEmpty(options: readonly WireOption[]): boolean {
+  return options.every(({ disabled, value }) => disabled || value === "")
+}
+
+function noOption(words: string, options: readonly WireOption[], wanted: string): TabhandError {
+  const labels = options.map(({ label }) => label)
+  const near = nearest(
+    wanted,
+    [...labels, ...options.map(({ value }) => value)].filter((each) => each !== ""),
+  )
+  const told = labels.slice(0, TOLD).map((label) => quote(clip(label, LONGEST)))
+  const more = labels.length > TOLD ? ` and ${labels.length - TOLD} more` : ""
+  const has = labels.length === 0 ? "it has none at all" : `it has ${told.join(", ")}${more}`
+  return new TabhandError("no_option", `${words} has no option ${quote(clip(wanted, LONGEST))}: ${has}`, {
+    hint:
+      near === undefined
+        ? "name an option by its label, its value, or its place: index=0 is the first"
+        : `did you mean ${quote(clip(near, LONGEST))}?`,
+  })
+}
+
+function disabledOption(words: string, { label }: WireOption): TabhandError {
+  return new TabhandError("disabled", `the option ${quote(clip(label, LONGEST))} of ${words} is disabled`, {
+    hint: "something else on the page may have to be done first",
+  })
+}

@@ -1,0 +1,64 @@
+import { scoped } from "../../base/deadline.ts"
+import { clip, quote } from "../../base/text.ts"
+import { dialogText } from "../dialogs.ts"
+import type { Page } from "../page.ts"
+import { unlessDialog } from "../unless-dialog.ts"
+import { Activity } from "./activity.ts"
+import type { Aim } from "./aim.ts"
+import { FrameHand } from "./frame-hand.ts"
+import { type Settled, settle } from "./settle.ts"
+import { thingWords } from "./unready.ts"
+import type { WireInvalid } from "./wire.ts"
+
+export interface Performed<T = unknown> extends Settled {
+  /** A dialog opened instead of an answer. */
+  readonly dialogOpened: boolean
+  /** What the input itself gave, unless a dialog came before it. */
+  readonly value: T | undefined
+}
+
+/**
+ * Sends input to a page, and waits until what it started has come to rest. When a dialog opens, what was not sent yet is
+ * not sent.
+ */
+export async function perform<T>(
+  page: Page,
+  signal: AbortSignal,
+  input: (signal: AbortSignal) => Promise<T>,
+  aim?: Aim,
+): Promise<Performed<T>> {
+  const hands = await handsOn(page, aim, signal)
+  const activity = new Activity(page)
+  try {
+    const { dialogOpened, value } = await scoped(signal, (scope) => orDialog(page, input(scope), scope))
+    const settled: Settled = dialogOpened ? { reacted: true } : await settle(page, activity, hands, signal)
+    if (settled.note !== undefined) page.notice(settled.note)
+    if (settled.invalid && hands[0]) for (const why of whyNotSent(page, hands[0], settled.invalid)) page.notice(why)
+    if (page.dialogs.open) page.notice(dialogText(page.dialogs.open))
+    return { ...settled, dialogOpened: page.dialogs.open !== undefined, value }
+  } finally {
+    activity.end()
+  }
+}
+
+/** The browser says why a form is not sent in a bubble that is no part of the page. */
+function whyNotSent(page: Page, { eye }: FrameHand, { document, fields }: WireInvalid): string[] {
+  const refOf = (id: number) => page.capture.refs.of(eye, eye.keyOf(document), id)
+  return fields.map(({ thing, why }) => `the form was not sent: ${thingWords(thing, refOf)}: ${quote(clip(why, 200))}`)
+}
+
+/** In the frame that is acted on, and in the main one; those that an aim prepared watch already. */
+async function handsOn(page: Page, aim: Aim | undefined, signal: AbortSignal): Promise<FrameHand[]> {
+  if (aim && aim.found.eye.frameId === page.target.id) return [aim.hand]
+  const main = new FrameHand(await page.capture.mainEye(signal))
+  await unlessDialog(page, main.watch(signal))
+  return aim ? [aim.hand, main] : [main]
+}
+
+/** Whether a dialog opened: the browser does not answer the input that opened it. */
+function orDialog<T>(page: Page, sent: Promise<T>, scope: AbortSignal) {
+  return Promise.race([
+    sent.then((value) => ({ dialogOpened: false, value })),
+    page.next("dialogOpened", scope).then(() => ({ dialogOpened: true, value: undefined })),
+  ])
+}

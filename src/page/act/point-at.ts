@@ -1,0 +1,53 @@
+import { TabhandError } from "../../base/errors.ts"
+import type { Page } from "../page.ts"
+import type { Point } from "../view/mapping.ts"
+import type { Target } from "../view/target.ts"
+import { type Aim, aim } from "./aim.ts"
+import { perform } from "./perform.ts"
+
+/** Moves the mouse over an element. */
+export async function hoverTarget(
+  page: Page,
+  target: Target,
+  { at, readyMs }: { readonly at?: Point | undefined; readonly readyMs: number },
+  signal: AbortSignal,
+): Promise<Aim> {
+  const aimed = await aim(page, target, { hit: true, ...(at === undefined ? {} : { at }) }, readyMs, signal)
+  const { x, y } = aimed.point
+  await perform(page, signal, (scope) => page.mouse.move(x, y, scope), aimed)
+  return aimed
+}
+
+/** Puts the focus on an element. */
+export async function focusTarget(page: Page, target: Target, readyMs: number, signal: AbortSignal): Promise<Aim> {
+  const aimed = await aim(page, target, { enabled: true }, readyMs, signal)
+  const { value, dialogOpened } = await perform(page, signal, (scope) => aimed.hand.focus(aimed.found.id, scope), aimed)
+  if (value || dialogOpened) return aimed
+  await aimed.hand.giveUp(signal)
+  throw new TabhandError("no_effect", `${aimed.words} does not take the focus`, {
+    hint: "`click` it instead, or focus a control in it",
+  })
+}
+
+/** Scrolls everything around an element so that the window shows it. */
+export async function bringIntoView(page: Page, target: Target, readyMs: number, signal: AbortSignal): Promise<Aim> {
+  const aimed = await aim(page, target, {}, readyMs, signal)
+  const { eye, documentKey, id } = aimed.found
+  await perform(
+    page,
+    signal,
+    async (scope) => {
+      const objectId = await eye.element(documentKey, id, scope)
+      if (objectId !== undefined) await eye.session.send("DOM.scrollIntoViewIfNeeded", { objectId }, { signal: scope })
+    },
+    aimed,
+  )
+  const { place, places } = await page.capture.locate({ kind: "ref", ref: aimed.ref, text: aimed.ref }, signal)
+  const { width, height } = places.top
+  const shown = place?.shown
+  if (shown && shown.x < width && shown.y < height && shown.x + shown.width > 0 && shown.y + shown.height > 0)
+    return aimed
+  throw new TabhandError("off_page", `${aimed.words} lies where no scrolling leads`, {
+    hint: "something else must bring it to show first",
+  })
+}

@@ -1,0 +1,140 @@
+import type { Page } from "../page.ts"
+import type { Target } from "../view/target.ts"
+import { aim } from "./aim.ts"
+import { type Choice, checkOne, isLeft, isSame, left, notSelected, openly, refTarget, type Selected } from "./choice.ts"
+import { clickTarget } from "./click.ts"
+import { selectInCombobox } from "./combobox.ts"
+import { fillTarget } from "./fill.ts"
+import { selectInListbox } from "./listbox.ts"
+import { meantSoon } from "./meant-soon.ts"
+import { controlOrMeta } from "./modifiers.ts"
+import { perform } from "./perform.ts"
+import type { WireOption } from "./wire.ts"
+
+/** Where an arrow key opens the list instead of moving in it. */
+const opensByArrow = process.platform === "darwin"
+
+/** Selects options of a list, and no others, and makes sure that they are. */
+export async function selectTarget(
+  page: Page,
+  target: Target,
+  wanted: readonly string[],
+  readyMs: number,
+  signal: AbortSignal,
+): Promise<Selected> {
+  const end = performance.now() + readyMs
+  const seen = await aim(page, target, { enabled: true, selectable: true }, readyMs, signal)
+  const choice: Choice = { page, aim: seen, wanted, end, signal }
+  switch (seen.actor.list?.kind) {
+    case "rows":
+      return selectRows(choice)
+    case "listbox":
+      return selectInListbox(choice)
+    case "combobox":
+      return selectInCombobox(choice)
+    case "suggestions":
+      return selectSuggestion(choice)
+    default:
+      return selectDropDown(choice)
+  }
+}
+
+async function selectDropDown(choice: Choice): Promise<Selected> {
+  const { page, aim: aimed, signal } = choice
+  const { hand, found } = aimed
+  checkOne(choice)
+  const { options } = await meantSoon(choice, () => hand.options(found.id, signal))
+  const [option] = options
+  if (option === undefined || option.selected) return { aim: aimed, options, already: true }
+  const { dialogOpened } = await perform(
+    page,
+    signal,
+    async (scope) => {
+      if (await moveTo(choice, option, scope)) return
+      await hand.setOptions(found.id, [option.index], scope)
+    },
+    aimed,
+  )
+  if (!dialogOpened) await checkSelected(choice, options)
+  return { aim: aimed, options, already: false }
+}
+
+/** By a key, as a person would. Returns whether it did anything. */
+async function moveTo(
+  { page, aim: { hand, found } }: Choice,
+  option: WireOption,
+  signal: AbortSignal,
+): Promise<boolean> {
+  if (opensByArrow || !(await hand.beginMove(found.id, option.index, signal))) return false
+  await page.keyboard.press("ArrowDown", signal)
+  return hand.endMove(signal)
+}
+
+/** A list whose options all show is clicked in: the first click selects one, those with Control the others. */
+async function selectRows(choice: Choice): Promise<Selected> {
+  const { page, aim: aimed, signal } = choice
+  const { hand, found } = aimed
+  const read = () => hand.options(found.id, signal)
+  if (!aimed.actor.list?.multiple) checkOne(choice)
+  const { options, all } = await meantSoon(choice, read)
+  const before = all.filter(({ selected }) => selected)
+  if (isSame(before, options)) return { aim: aimed, options: before, already: true }
+  for (const { option, modifiers } of clicksFor(before, options, aimed.actor.list?.multiple ?? false)) {
+    const { performed } = await clickTarget(
+      page,
+      refTarget(choice, option.id),
+      { modifiers, readyMs: left(choice) },
+      signal,
+    )
+    if (performed.dialogOpened) return { aim: aimed, options, already: false }
+  }
+  if (!(await isSelected(choice, options))) {
+    const indexes = options.map(({ index }) => index)
+    const { dialogOpened } = await perform(page, signal, (scope) => hand.setOptions(found.id, indexes, scope), aimed)
+    if (!dialogOpened) await checkSelected(choice, options)
+  }
+  return { aim: aimed, options, already: false }
+}
+
+/** Which options are clicked, and what is held meanwhile: whatever takes fewer clicks. */
+function clicksFor(before: readonly WireOption[], wanted: readonly WireOption[], multiple: boolean) {
+  const toggled = [...before, ...wanted].filter((option) => before.includes(option) !== wanted.includes(option))
+  const isFewer = toggled.length < wanted.length || wanted.length === 0
+  if (multiple && isFewer) return toggled.map((option) => ({ option, modifiers: controlOrMeta }))
+  return wanted.map((option, at) => ({ option, modifiers: at === 0 ? 0 : controlOrMeta }))
+}
+
+/** What a field suggests is only text to it. */
+async function selectSuggestion(choice: Choice): Promise<Selected> {
+  const { page, aim: aimed, signal } = choice
+  checkOne(choice)
+  const { options } = await meantSoon(choice, () => aimed.hand.options(aimed.found.id, signal))
+  const [option] = options
+  const held = await aimed.hand.heldIn(aimed.found.id, option?.value ?? "", signal)
+  if (option === undefined || held?.same) return { aim: aimed, options, already: true }
+  await fillTarget(page, refTarget(choice, aimed.found.id), option.value, openly(choice), signal)
+  return { aim: aimed, options, already: false }
+}
+
+/** Nobody can tell once the list went with its page. */
+async function isSelected(
+  { page, aim: { hand, found }, signal }: Choice,
+  wanted: readonly WireOption[],
+): Promise<boolean> {
+  if (isLeft(page, found)) return true
+  const now = await hand.options(found.id, signal)
+  return (
+    now === null ||
+    isSame(
+      now.options.filter(({ selected }) => selected),
+      wanted,
+    )
+  )
+}
+
+async function checkSelected(choice: Choice, wanted: readonly WireOption[]): Promise<void> {
+  if (await isSelected(choice, wanted)) return
+  const { hand, found, words } = choice.aim
+  const now = await hand.options(found.id, choice.signal)
+  throw notSelected(words, now?.options.filter(({ selected }) => selected) ?? [])
+}

@@ -1,0 +1,26 @@
+import { pause } from "../../base/deadline.ts"
+import type { TypeOptions } from "../input/keyboard.ts"
+import type { Page } from "../page.ts"
+
+/** After these the focus may be elsewhere. */
+const MOVES_ON = /(?<=\t|\n|\r(?!\n))/
+
+export interface GuardedOptions extends TypeOptions {
+  /** Told when some of the text goes, or went, into a field for secrets. */
+  readonly onSecret: () => void
+}
+
+/** Types a text where the focus is, and watches into what kind of fields it goes: keys and pages move the focus on. */
+export async function typeGuarded(
+  page: Page,
+  text: string,
+  { onSecret, ...options }: GuardedOptions,
+  signal: AbortSignal,
+): Promise<void> {
+  for (const [at, part] of text.split(MOVES_ON).entries()) {
+    if (await page.capture.focusIsSecret(signal)) onSecret()
+    if (at > 0 && options.delayMs) await pause(options.delayMs, signal)
+    await page.keyboard.type(part, signal, options)
+  }
+  if (await page.capture.focusIsSecret(signal)) onSecret()
+}

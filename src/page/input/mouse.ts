@@ -1,0 +1,101 @@
+import type { CdpSession } from "../../cdp/cdp-session.ts"
+import type { Protocol } from "../../cdp/protocol.ts"
+import type { Keyboard } from "./keyboard.ts"
+
+export const mouseButtons = ["left", "right", "middle"] as const
+export type MouseButton = (typeof mouseButtons)[number]
+
+const buttonBits: Readonly<Record<MouseButton, number>> = { left: 1, right: 2, middle: 4 }
+
+/** The mouse that a tab believes to have. Coordinates are CSS pixels of the tab's own window. */
+export class Mouse {
+  readonly #session: CdpSession
+  readonly #keyboard: Keyboard
+  #x = 0
+  #y = 0
+  /** Bits of the buttons that are held. */
+  #buttons = 0
+
+  constructor(session: CdpSession, keyboard: Keyboard) {
+    this.#session = session
+    this.#keyboard = keyboard
+  }
+
+  get x(): number {
+    return this.#x
+  }
+
+  get y(): number {
+    return this.#y
+  }
+
+  /** Goes there in a straight line, in so many steps. */
+  async move(x: number, y: number, signal: AbortSignal, { steps = 1 }: { steps?: number } = {}): Promise<void> {
+    const from = { x: this.#x, y: this.#y }
+    for (let step = 1; step <= steps; step++) {
+      signal.throwIfAborted()
+      const part = step / steps
+      await this.#move(from.x + (x - from.x) * part, from.y + (y - from.y) * part, signal)
+    }
+  }
+
+  /** `count` is which one it is in a row: 2 for the second press of a double click. */
+  async down(button: MouseButton, signal: AbortSignal, { count = 1 }: { count?: number } = {}): Promise<void> {
+    signal.throwIfAborted()
+    await this.#down(button, count, signal)
+  }
+
+  async up(button: MouseButton, signal: AbortSignal, { count = 1 }: { count?: number } = {}): Promise<void> {
+    signal.throwIfAborted()
+    await this.#up(button, count, signal)
+  }
+
+  async wheel(deltaX: number, deltaY: number, signal: AbortSignal): Promise<void> {
+    await this.#send({ type: "mouseWheel", deltaX, deltaY }, signal)
+  }
+
+  /**
+   * Moves there and clicks. All events are sent in one go: nothing that happens to the caller leaves a button down, and
+   * the move does not wait for a frame, as it does alone. `modifiers` are added to those held.
+   */
+  async click(
+    x: number,
+    y: number,
+    signal: AbortSignal,
+    { button = "left", count = 1, modifiers = 0 }: { button?: MouseButton; count?: number; modifiers?: number } = {},
+  ): Promise<void> {
+    signal.throwIfAborted()
+    const sent = [this.#move(x, y, signal, modifiers)]
+    for (let n = 1; n <= count; n++) {
+      sent.push(this.#down(button, n, signal, modifiers), this.#up(button, n, signal, modifiers))
+    }
+    await Promise.all(sent)
+  }
+
+  #move(x: number, y: number, signal: AbortSignal, modifiers = 0): Promise<unknown> {
+    this.#x = x
+    this.#y = y
+    const held = mouseButtons.find((name) => this.#buttons & buttonBits[name]) ?? "none"
+    return this.#send({ type: "mouseMoved", button: held, force: held === "none" ? 0 : 0.5 }, signal, modifiers)
+  }
+
+  #down(button: MouseButton, clickCount: number, signal: AbortSignal, modifiers = 0): Promise<unknown> {
+    this.#buttons |= buttonBits[button]
+    return this.#send({ type: "mousePressed", button, clickCount, force: 0.5 }, signal, modifiers)
+  }
+
+  #up(button: MouseButton, clickCount: number, signal: AbortSignal, modifiers = 0): Promise<unknown> {
+    this.#buttons &= ~buttonBits[button]
+    return this.#send({ type: "mouseReleased", button, clickCount }, signal, modifiers)
+  }
+
+  #send(
+    event: Omit<Protocol.Input.DispatchMouseEventRequest, "x" | "y" | "buttons" | "modifiers">,
+    signal: AbortSignal,
+    modifiers = 0,
+  ): Promise<unknown> {
+    const where = { x: this.#x, y: this.#y, buttons: this.#buttons }
+    const how = { modifiers: this.#keyboard.modifiers | modifiers, pointerType: "mouse" as const }
+    return this.#session.send("Input.dispatchMouseEvent", { ...event, ...where, ...how }, { signal })
+  }
+}

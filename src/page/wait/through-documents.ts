@@ -1,0 +1,25 @@
+import { scoped } from "../../base/deadline.ts"
+import { TabhandError } from "../../base/errors.ts"
+import type { Page } from "../page.ts"
+import { unlessDialog } from "../unless-dialog.ts"
+import { isMissingContext } from "../world.ts"
+
+/** A wait goes on in the next document when the page moves on to one. */
+export async function throughDocuments<T>(
+  page: Page,
+  signal: AbortSignal,
+  attempt: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  for (;;) {
+    try {
+      return await scoped(signal, (scope) => unlessDialog(page, attempt(scope)))
+    } catch (error) {
+      if (!isMissingContext(error) && !isNavigatedAway(error)) throw error
+      signal.throwIfAborted()
+    }
+  }
+}
+
+function isNavigatedAway(error: unknown): boolean {
+  return error instanceof TabhandError && error.code === "navigated_away"
+}

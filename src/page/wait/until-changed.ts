@@ -1,0 +1,63 @@
+import { pause, scoped } from "../../base/deadline.ts"
+import type { Page } from "../page.ts"
+
+/** What changes without a sign is looked at again after this: style sheets, properties, closed shadow roots, frames. */
+const ROUND_MS = 100
+
+/**
+ * Until something changes in one of the frames that commands are about, the page goes elsewhere, or a round has passed.
+ * Tells nothing, and so fails for nothing but the page itself: whoever looks next finds out what there is.
+ */
+export async function untilChanged(page: Page, signal: AbortSignal): Promise<void> {
+  const frames = await page.capture.framesInScope(signal)
+  await scoped(signal, (scope) => {
+    const changes = frames.map(({ eye }) => eye.world.call(untilChangedHere, [ROUND_MS], isBoolean, scope))
+    return Promise.race([
+      page.next("navigated", scope),
+      pause(ROUND_MS, scope),
+      // A frame that goes, or hangs, is no reason to look sooner.
+      Promise.any(changes).catch(() => pause(ROUND_MS, scope)),
+    ])
+  })
+}
+
+function isBoolean(value: unknown): value is boolean {
+  return typeof value === "boolean"
+}
+
+/** Looks come just after a frame, however much changes: pages that never rest are looked at once for each. */
+const untilChangedHere = `function (ms) {
+  const shadowOf = Object.getOwnPropertyDescriptor(Element.prototype, "shadowRoot").get
+  const allIn = Document.prototype.querySelectorAll
+  const allInRoot = DocumentFragment.prototype.querySelectorAll
+  const changes = { subtree: true, childList: true, characterData: true, attributes: true }
+  const events = ["transitionend", "animationstart", "animationend", "load", "toggle", "input", "change"]
+  return new Promise((resolve) => {
+    let isOver = false
+    const done = () => {
+      isOver = true
+      observer.disconnect()
+      clearTimeout(timer)
+      for (const event of events) removeEventListener(event, soon, true)
+      resolve(true)
+    }
+    const soon = () => {
+      if (isOver) return
+      requestAnimationFrame(done)
+      setTimeout(done, 50)
+    }
+    const observer = new MutationObserver(soon)
+    const observeRoots = (elements) => {
+      for (const element of elements) {
+        const root = Reflect.apply(shadowOf, element, [])
+        if (root === null) continue
+        observer.observe(root, changes)
+        observeRoots(Reflect.apply(allInRoot, root, ["*"]))
+      }
+    }
+    observer.observe(document, changes)
+    observeRoots(Reflect.apply(allIn, document, ["*"]))
+    for (const event of events) addEventListener(event, soon, true)
+    const timer = setTimeout(done, ms)
+  })
+}`

@@ -1,0 +1,482 @@
+import { mkdir, writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import { beforeAll, describe, expect, test } from "vitest"
+import type { ErrorCode } from "../../src/base/error-codes.ts"
+import { TabhandError } from "../../src/base/errors.ts"
+import type { CommandArgs, CommandName } from "../../src/doors/library/tabhand.ts"
+import { known, withEngine } from "../support/with-engine.ts"
+
+const engine = withEngine()
+
+interface ImpossibleOf<N extends CommandName> {
+  readonly is: string
+  /** Below `/acting/`. */
+  readonly path: string
+  readonly command: N
+  readonly args: CommandArgs<N> | (() => CommandArgs<N>)
+  readonly code: ErrorCode
+  readonly message: RegExp
+  /** Done in the page before. */
+  readonly script?: string
+}
+type Impossible = { [N in CommandName]: ImpossibleOf<N> }[CommandName]
+
+const file = (name: string) => join(engine.home, "files", name)
+
+/** Nothing of this can happen: each must say so, and leave the page as it was. */
+const impossible: readonly Impossible[] = [
+  {
+    is: "clicking what lies off the page",
+    path: "results",
+    script: `document.body.insertAdjacentHTML("beforeend", '<button id="far" style="position: fixed; left: -500px">Far</button>')`,
+    command: "click",
+    args: { target: "#far" },
+    code: "off_page",
+    message: /button Far lies where no scrolling leads/,
+  },
+  {
+    is: "clicking what an animation never lets rest",
+    path: "results",
+    script: `document.body.insertAdjacentHTML("beforeend", '<style>@keyframes go { to { margin-left: 900px } }</style><button id="restless" style="animation: go 1s linear infinite alternate">Restless</button>')`,
+    command: "click",
+    args: { target: "#restless" },
+    code: "moving",
+    message: /button Restless does not come to rest/,
+  },
+  {
+    is: "clicking a disabled button",
+    path: "enabled",
+    command: "click",
+    args: { target: "#never" },
+    code: "disabled",
+    message: /button Never is disabled \(waited/,
+  },
+  {
+    is: "clicking a button in a disabled fieldset",
+    path: "enabled",
+    command: "click",
+    args: { target: "#in-fieldset-button" },
+    code: "disabled",
+    message: /is disabled/,
+  },
+  {
+    is: "clicking what says that it is disabled",
+    path: "enabled",
+    command: "click",
+    args: { target: "#aria" },
+    code: "disabled",
+    message: /is disabled/,
+  },
+  {
+    is: "clicking in a group that says so",
+    path: "enabled",
+    command: "click",
+    args: { target: "#in-aria-group" },
+    code: "disabled",
+    message: /is disabled/,
+  },
+  {
+    is: "clicking in an inert part",
+    path: "enabled",
+    command: "click",
+    args: { target: "#in-inert" },
+    code: "disabled",
+    message: /is disabled/,
+  },
+  {
+    is: "clicking what is hidden",
+    path: "enabled",
+    command: "click",
+    args: { target: "#hidden-later" },
+    code: "not_visible",
+    message: /is hidden/,
+  },
+  {
+    is: "clicking what is not there",
+    path: "enabled",
+    command: "click",
+    args: { target: "#missing-later" },
+    code: "no_match",
+    message: /nothing on the page matches "#missing-later" \(waited/,
+  },
+  {
+    is: "clicking what lies under an overlay for good",
+    path: "covered",
+    command: "click",
+    args: { target: "#save" },
+    code: "covered",
+    message: /button Save lies under e\d+ .*Loading/,
+  },
+  {
+    is: "clicking what is covered wholly",
+    path: "covered/partly",
+    command: "click",
+    args: { target: "#whole" },
+    code: "covered",
+    message: /lies under/,
+  },
+  {
+    is: "clicking behind a banner",
+    path: "covered/banner",
+    command: "click",
+    args: { target: "#save" },
+    code: "covered",
+    message: /lies under e\d+ dialog Cookies/,
+  },
+  {
+    is: "clicking behind a modal dialog",
+    path: "covered/modal",
+    command: "click",
+    args: { target: "#save" },
+    code: "covered",
+    message: /lies under e\d+ dialog Newsletter/,
+  },
+  {
+    is: "clicking in a frame that is covered in the page around it",
+    path: "frames/covered",
+    command: "click",
+    args: { target: "role=button[name=Send]" },
+    code: "covered",
+    message: /lies under/,
+  },
+  {
+    is: "clicking what clicks fall through",
+    path: "pointer-events",
+    command: "click",
+    args: { target: "#none" },
+    code: "disabled",
+    message: /takes no clicks/,
+  },
+  {
+    is: "clicking one of several",
+    path: "detached",
+    command: "click",
+    args: { target: "text=Delete" },
+    code: "ambiguous",
+    message: /matches 3 elements/,
+  },
+  {
+    is: "clicking a point outside of the window",
+    path: "canvas",
+    command: "click",
+    args: { target: "5000,10" },
+    code: "off_page",
+    message: /outside of the window/,
+  },
+  {
+    is: "opening what is no link in a new tab",
+    path: "results",
+    command: "click",
+    args: { target: "#nothing", newTab: true },
+    code: "wrong_element",
+    message: /is no link/,
+  },
+  {
+    is: "filling a read-only field",
+    path: "inputs",
+    command: "fill",
+    args: { target: "#readonly", text: "x" },
+    code: "not_editable",
+    message: /is read-only/,
+  },
+  {
+    is: "filling a disabled field",
+    path: "inputs",
+    command: "fill",
+    args: { target: "#disabled", text: "x" },
+    code: "disabled",
+    message: /is disabled/,
+  },
+  {
+    is: "filling a heading",
+    path: "inputs",
+    command: "fill",
+    args: { target: "#not-a-field", text: "x" },
+    code: "wrong_element",
+    message: /is no field for text/,
+  },
+  {
+    is: "filling a checkbox",
+    path: "inputs",
+    command: "fill",
+    args: { target: "#checkbox", text: "x" },
+    code: "wrong_element",
+    message: /is no field for text/,
+  },
+  {
+    is: "filling words into a number",
+    path: "inputs",
+    command: "fill",
+    args: { target: "#number", text: "many" },
+    code: "bad_argument",
+    message: /takes numbers only/,
+  },
+  {
+    is: "filling a date that is none",
+    path: "inputs",
+    command: "fill",
+    args: { target: "#date", text: "tomorrow" },
+    code: "bad_argument",
+    message: /does not take "tomorrow"/,
+  },
+  {
+    is: "filling a date that does not exist",
+    path: "inputs",
+    command: "fill",
+    args: { target: "#date", text: "2023-02-29" },
+    code: "bad_argument",
+    message: /does not take/,
+  },
+  {
+    is: "filling a date out of bounds",
+    path: "inputs",
+    command: "fill",
+    args: { target: "#bounded", text: "2030-01-01" },
+    code: "bad_argument",
+    message: /the most is 2024/,
+  },
+  {
+    is: "filling a colour that is none",
+    path: "inputs",
+    command: "fill",
+    args: { target: "#color", text: "reddish" },
+    code: "bad_argument",
+    message: /does not take/,
+  },
+  {
+    is: "filling a range beyond its end",
+    path: "inputs",
+    command: "fill",
+    args: { target: "#range", text: "1000" },
+    code: "bad_argument",
+    message: /the nearest is/,
+  },
+  {
+    is: "filling a locked editor",
+    path: "contenteditable",
+    command: "fill",
+    args: { target: "#locked", text: "x" },
+    code: "wrong_element",
+    message: /is no field for text/,
+  },
+  {
+    is: "filling an editor that undoes it",
+    path: "contenteditable",
+    command: "fill",
+    args: { target: "#reverting", text: "x" },
+    code: "not_set",
+    message: /did not keep the text/,
+  },
+  {
+    is: "filling a field that a framework holds fast",
+    path: "react-form",
+    command: "fill",
+    args: { target: "#frozen", text: "x" },
+    code: "not_set",
+    message: /did not keep the text/,
+  },
+  {
+    is: "typing into a button",
+    path: "inputs",
+    command: "type",
+    args: { target: "#not-a-field", text: "x" },
+    code: "wrong_element",
+    message: /is no field for text/,
+  },
+  {
+    is: "checking a text field",
+    path: "inputs",
+    command: "check",
+    args: { target: "#text" },
+    code: "wrong_element",
+    message: /cannot be checked/,
+  },
+  {
+    is: "checking a box that does not change",
+    path: "labels",
+    command: "check",
+    args: { target: "#stubborn" },
+    code: "not_set",
+    message: /still not checked/,
+  },
+  {
+    is: "checking a switch that does not change",
+    path: "labels",
+    command: "check",
+    args: { target: "#aria-stubborn" },
+    code: "not_set",
+    message: /still not checked/,
+  },
+  {
+    is: "selecting in a button",
+    path: "selects",
+    command: "select",
+    args: { target: "#not-a-select", values: ["x"] },
+    code: "wrong_element",
+    message: /.*/,
+  },
+  {
+    is: "selecting what is not offered",
+    path: "selects",
+    command: "select",
+    args: { target: "#single", values: ["mango"] },
+    code: "no_option",
+    message: /mango/,
+  },
+  {
+    is: "selecting a disabled option",
+    path: "selects",
+    command: "select",
+    args: { target: "#with-disabled", values: ["Sold out"] },
+    code: "disabled",
+    message: /Sold out/,
+  },
+  {
+    is: "selecting in a disabled list",
+    path: "selects",
+    command: "select",
+    args: { target: "#disabled-select", values: ["x"] },
+    code: "disabled",
+    message: /is disabled/,
+  },
+  {
+    is: "selecting in a list that sets itself back",
+    path: "selects",
+    command: "select",
+    args: { target: "#stubborn", values: ["pear"] },
+    code: "not_set",
+    message: /.*/,
+  },
+  {
+    is: "focusing a heading",
+    path: "inputs",
+    command: "focus",
+    args: { target: "#not-a-field" },
+    code: "no_effect",
+    message: /does not take the focus/,
+  },
+  {
+    is: "scrolling what cannot be scrolled",
+    path: "scrollers",
+    command: "scroll",
+    args: { selector: "#flat", direction: "right" },
+    code: "no_effect",
+    message: /cannot be scrolled that way/,
+  },
+  {
+    is: "scrolling up at the top",
+    path: "scrollers",
+    command: "scroll",
+    args: { direction: "up" },
+    code: "no_effect",
+    message: /did not move/,
+  },
+  {
+    is: "scrolling to a text that is not there",
+    path: "scrollers",
+    command: "scroll",
+    args: { until: "no such words" },
+    code: "no_match",
+    message: /the end of the page is reached/,
+  },
+  {
+    is: "uploading a file that is not there",
+    path: "upload",
+    command: "upload",
+    args: () => ({ target: "#single", files: [file("nowhere.txt")] }),
+    code: "path_unusable",
+    message: /nowhere\.txt/,
+  },
+  {
+    is: "uploading two files where one goes",
+    path: "upload",
+    command: "upload",
+    args: () => ({ target: "#single", files: [file("a.txt"), file("b.txt")] }),
+    code: "bad_argument",
+    message: /.*/,
+  },
+  {
+    is: "uploading into a disabled field",
+    path: "upload",
+    command: "upload",
+    args: () => ({ target: "#disabled-file", files: [file("a.txt")] }),
+    code: "disabled",
+    message: /is disabled/,
+  },
+  {
+    is: "uploading into what empties itself",
+    path: "upload",
+    command: "upload",
+    args: () => ({ target: "#clearing", files: [file("a.txt")] }),
+    code: "not_set",
+    message: /.*/,
+  },
+  {
+    is: "dropping on what takes nothing",
+    path: "drag-html5",
+    command: "drag",
+    args: { source: "#item-1", target: "#refusing" },
+    code: "no_effect",
+    message: /.*/,
+  },
+  {
+    is: "inserting text where nothing takes any",
+    path: "results",
+    command: "keyboard inserttext",
+    args: { text: "x" },
+    code: "no_effect",
+    message: /has the focus/,
+  },
+  {
+    is: "pressing a key that does not exist",
+    path: "results",
+    command: "press",
+    args: { key: "Hyper" },
+    code: "bad_argument",
+    message: /there is no key/,
+  },
+]
+
+describe("what cannot happen fails, with its reason, and changes nothing", () => {
+  const session = known({ name: "impossible" })
+
+  beforeAll(async () => {
+    await mkdir(join(engine.home, "files"), { recursive: true })
+    await writeFile(file("a.txt"), "a")
+    await writeFile(file("b.txt"), "b")
+  })
+
+  test.each(impossible)("$is", async ({ path, script, command, args, code, message }) => {
+    const { run } = bound(engine.tabhand.session(session.name))
+    await run("open", { url: `${engine.site.url}/acting/${path}` })
+    if (script !== undefined) await run("eval", { script }, { view: false })
+    const before = await state(run)
+    const begun = performance.now()
+    const given = typeof args === "function" ? args() : args
+    const error = await run(command, given, { timeoutMs: 700 }).then(
+      () => undefined,
+      (thrown: unknown) => thrown,
+    )
+    expect(performance.now() - begun).toBeLessThan(5_000)
+    if (!(error instanceof TabhandError)) throw error ?? new Error("it succeeded")
+    expect({ code: error.code, message: error.message }).toEqual({ code, message: expect.stringMatching(message) })
+    expect(await state(run)).toEqual(before)
+  })
+})
+
+type Session = ReturnType<typeof engine.tabhand.session>
+
+function bound(session: Session) {
+  return { run: session.run.bind(session) }
+}
+
+/** What is in its fields, where it is scrolled to, and what reached it: apart from clicks that it undid. */
+async function state(run: Session["run"]): Promise<unknown> {
+  const script = `({
+    values: [...document.querySelectorAll("input, textarea, select")].map((each) => each.type === "checkbox" || each.type === "radio" ? each.checked : each.value),
+    scroll: [scrollX, scrollY, ...[...document.querySelectorAll("*")].map((each) => each.scrollTop + each.scrollLeft)],
+    log: (window.log ?? []).filter((line) => /^(click|drop|change|untrusted)/.test(line) && !/stubborn|clearing/.test(line)),
+    text: document.body.innerText,
+  })`
+  return (await run("eval", { script }, { view: false })).data.result
+}

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { type Tabhand, tabhand } from "../../src/doors/library/tabhand.ts"
+import { type Site, startSite } from "../site/site.ts"
+import { type ForeignBrowser, startForeignBrowser } from "../support/foreign-browser.ts"
+import { withTempHome } from "../support/temp-home.ts"
+
+const home = withTempHome()
+let site: Site
+let foreign: ForeignBrowser
+let guest: Tabhand
+
+beforeAll(async () => {
+  site = await startSite()
+  foreign = await startForeignBrowser()
+  guest = await tabhand({ home: home.path, cdp: String(foreign.port) })
+})
+afterAll(async () => {
+  await guest.close()
+  await foreign.close()
+  await site.close()
+})
+
+const look = `JSON.stringify([innerWidth, Intl.DateTimeFormat().resolvedOptions().timeZone, navigator.language,
+  navigator.onLine, matchMedia("(prefers-color-scheme: dark)").matches, /iPhone/.test(navigator.userAgent)])`
+const permission = "navigator.permissions.query({ name: 'geolocation' }).then(({ state }) => { window.state = state })"
+
+test("in somebody else's browser settings hold where they are asked for, and end with the session", async () => {
+  const spared = await foreign.open(`${site.url}/surroundings`)
+  // In front: a tab behind another one has its old size again when it is looked at.
+  const used = await foreign.open(`${site.url}/surroundings`)
+  const before = await foreign.read(used, look)
+  const session = guest.session("guest")
+  await session.run("open", { url: `${site.url}/surroundings` })
+  expect(await foreign.read(used, look)).toBe(before)
+  await session.run("tab switch", { name: used })
+  await session.run("set device", { name: "iPhone 15" })
+  await session.run("set timezone", { zone: "Asia/Tokyo" })
+  await session.run("set locale", { tag: "de-DE" })
+  await session.run("set media", { scheme: "dark" })
+  await session.run("set geo", { latitude: 1, longitude: 2 })
+  await session.run("set offline", {})
+  expect(JSON.parse(String(await foreign.read(used, look)))).toEqual([980, "Asia/Tokyo", "de-DE", false, true, true])
+  const [width, , language, online, dark, phone] = JSON.parse(String(await foreign.read(spared, look)))
+  expect([width, language, online, dark, phone]).toEqual([640, "en-US", true, false, false])
+  await session.run("close", {})
+  await expect.poll(() => foreign.read(used, look)).toBe(before)
+  await foreign.read(used, permission)
+  await expect.poll(() => foreign.read(used, "window.state")).toBe("prompt")
+})

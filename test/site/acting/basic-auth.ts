@@ -1,0 +1,25 @@
+import type { Exchange } from "../exchange.ts"
+import { route } from "../router.ts"
+import { sendActing } from "./page.ts"
+
+const expected = `Basic ${Buffer.from("ada:secret").toString("base64")}`
+
+/** Pages for ada alone. */
+export const basicAuth = [
+  route("/acting/basic-auth", (exchange) => {
+    if (admitted(exchange)) sendActing(exchange, { title: "Private", body: "<p>Welcome, ada</p>" })
+  }),
+
+  route("/acting/basic-auth/data", (exchange) => {
+    if (admitted(exchange)) exchange.json({ user: "ada" })
+  }),
+]
+
+/** Whoever is not, has been answered. */
+function admitted({ request, response }: Exchange): boolean {
+  if (request.headers.authorization === expected) return true
+  response
+    .writeHead(401, { "www-authenticate": 'Basic realm="fixture"', "content-type": "text/plain" })
+    .end("for ada only")
+  return false
+}

@@ -1,0 +1,73 @@
+import type { Route } from "../router.ts"
+import { basicAuth } from "./basic-auth.ts"
+import { bundleRoutes } from "./bundles.ts"
+import { clipboard } from "./clipboard.ts"
+import { comboboxes } from "./comboboxes.ts"
+import { contenteditable } from "./contenteditable.ts"
+import { covered } from "./covered.ts"
+import { detached } from "./detached.ts"
+import { dialogs } from "./dialogs.ts"
+import { downloads } from "./downloads.ts"
+import { drags } from "./drags.ts"
+import { drawn } from "./drawn.ts"
+import { editors } from "./editors.ts"
+import { enabled } from "./enabled.ts"
+import { formTask } from "./form-task.ts"
+import { frames } from "./frames.ts"
+import { frameworkForms } from "./framework-forms.ts"
+import { inputs } from "./inputs.ts"
+import { labels } from "./labels.ts"
+import { longLists } from "./long-lists.ts"
+import { masks } from "./masks.ts"
+import { menus } from "./menus.ts"
+import { mouse } from "./mouse.ts"
+import { moving } from "./moving.ts"
+import { pointerEvents } from "./pointer-events.ts"
+import { popups } from "./popups.ts"
+import { results } from "./results.ts"
+import { scrollers } from "./scrollers.ts"
+import { secrets } from "./secrets.ts"
+import { selects } from "./selects.ts"
+import { shadow } from "./shadow.ts"
+import { shortcuts } from "./shortcuts.ts"
+import { tab } from "./tab.ts"
+import { transformed } from "./transformed.ts"
+import { upload } from "./upload.ts"
+
+/** The hard cases of acting; README.md says what is on which page and what it records. */
+export const actingRoutes: readonly Route[] = [
+  moving,
+  ...covered,
+  detached,
+  enabled,
+  scrollers,
+  pointerEvents,
+  transformed,
+  labels,
+  ...frames,
+  shadow,
+  inputs,
+  masks,
+  contenteditable,
+  ...editors,
+  ...frameworkForms,
+  selects,
+  comboboxes,
+  secrets,
+  ...formTask,
+  ...upload,
+  mouse,
+  ...menus,
+  ...drawn,
+  ...drags,
+  ...longLists,
+  shortcuts,
+  clipboard,
+  ...dialogs,
+  ...popups,
+  ...downloads,
+  ...basicAuth,
+  ...results,
+  tab,
+  ...bundleRoutes,
+]

@@ -1,0 +1,14 @@
+import { actingPage } from "./page.ts"
+
+/** Elements that take no pointer events, over, under and inside of those that do. */
+export const pointerEvents = actingPage("pointer-events", {
+  title: "Pointer events",
+  style: `.none { pointer-events: none } .place { position: relative; padding: 10px } #veil { position: absolute; inset: 0; background: rgb(0 0 255 / 0.1) }
+#text-button { position: relative } #text-button span { position: absolute; inset: 0 } #text-button { width: 120px; height: 40px }
+svg { width: 24px; height: 24px }`,
+  body: `<div id="beneath" class="place" onclick="saw(event)"><button id="none" class="none" onclick="saw(event)">None</button></div>
+<button id="icon-button" aria-label="Settings" onclick="saw(event)"><svg class="none"><circle cx="12" cy="12" r="10"/></svg></button>
+<button id="text-button" onclick="saw(event)"><span>Text button</span></button>
+<div class="none"><button id="child" style="pointer-events: auto" onclick="saw(event)">Child</button></div>
+<div class="place"><button id="under-veil" onclick="saw(event)">Under veil</button><div id="veil" class="none"></div></div>`,
+})

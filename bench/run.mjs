@@ -6,13 +6,14 @@ import { startFixture } from "./lib/fixture.mjs"
 import { startNoiseCheck } from "./lib/noise.mjs"
 import { resultsFolder } from "./lib/paths.mjs"
 import { report } from "./lib/report.mjs"
+import * as act from "./phases/act.mjs"
 import * as cli from "./phases/cli.mjs"
 import * as page from "./phases/page.mjs"
 import * as session from "./phases/session.mjs"
 import * as tokens from "./phases/tokens.mjs"
 import * as view from "./phases/view.mjs"
 
-const phases = new Map(Object.entries({ page, view, tokens, session, cli }))
+const phases = new Map(Object.entries({ page, view, act, tokens, session, cli }))
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

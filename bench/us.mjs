@@ -3,6 +3,7 @@ import { existsSync } from "node:fs"
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
 import { root } from "./lib/paths.mjs"
+import { read } from "./lib/spawn.mjs"
 
 const library = join(root, "dist/doors/library/index.js")
 const nodeClient = join(root, "dist/bin/tabhand.cjs")
@@ -36,6 +37,8 @@ function wrapSession(session) {
     /** A view as the CLI prints it. */
     viewText: async (args = {}) => (await session.run("snapshot", args)).text,
     attribute: async (target, name) => (await data("get attr", { target, name })).value,
+    click: async (target) => (await session.run("click", { target })).change.text,
+    fill: (target, text, options) => session.run("fill", { target, text }, options),
     change: async (script) => (await session.run("eval", { script })).change,
     close: () => session.close(),
   }
@@ -57,4 +60,22 @@ export function commandLines() {
     { name: "node client", words: [process.execPath, nodeClient], file: nodeClient },
     { name: "launcher", words: [launcher], file: launcher },
   ].filter(({ file }) => existsSync(file))
+}
+
+/** The same through a runtime's socket, without a process for each call. */
+export async function startSocket({ home, executablePath }) {
+  const { request } = await import(pathToFileURL(join(root, "dist/client/request.js")).href)
+  const env = { ...process.env, TABHAND_HOME: home, TABHAND_EXECUTABLE_PATH: executablePath, TABHAND_SESSION: "socket" }
+  const call = async (...argv) => {
+    const { exit, text } = await request({ cwd: root, env, argv }, { home })
+    if (exit !== 0) throw new Error(text)
+    return text
+  }
+  return {
+    open: (url) => call("open", url, "--no-view"),
+    evaluate: (script) => call("eval", script),
+    viewText: () => call("snapshot"),
+    click: (ref) => call("click", ref),
+    close: () => read([process.execPath, nodeClient, "runtime", "stop"], { env }),
+  }
 }

@@ -38,6 +38,8 @@ export function agentBrowserSession({ program, chromium, folder, session, viewpo
       await call("open", url)
     },
     evaluate: async (script) => JSON.parse(await call("eval", script, "--json")).data.result,
+    /** The cheapest way that it has to click and to see what came of it. */
+    clickAndSee: (ref) => call("click", `@${ref}`).then(() => call("snapshot", "-i")),
     snapshot: (...flags) => call("snapshot", ...flags),
     async attributes(refs, name) {
       const calls = JSON.stringify(refs.map((ref) => ["get", "attr", `@${ref}`, name]))

@@ -36,11 +36,13 @@ export class Observer {
     this.#page = page
     this.#watching = watching
     this.#trouble = new Trouble(page)
+    if (watching.tells === "change") page.capture.expectLook(true)
   }
 
   /** The command failed: nothing is told. */
   end(): void {
     this.#trouble.end()
+    this.#page.capture.expectLook(false)
   }
 
   /** What came of it since somebody last looked. An act that was done stays done when nobody can look. */
@@ -55,7 +57,7 @@ export class Observer {
       return { ...this.#withTrouble(undefined), note }
     }
     try {
-      const now = await within(LOOK_MS, "looking at the page", (limit) => capture.view(limit, false), signal)
+      const now = await within(LOOK_MS, "looking at the page", (limit) => capture.quickView(limit), signal)
       return this.#withTrouble(this.#changeTo(now, own))
     } catch (error) {
       const seen = before === undefined ? "the page" : "what changed"

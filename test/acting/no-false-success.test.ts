@@ -18,6 +18,8 @@ interface ImpossibleOf<N extends CommandName> {
   readonly message: RegExp
   /** Done in the page before. */
   readonly script?: string
+  /** Where it takes more than one look. */
+  readonly timeoutMs?: number
 }
 type Impossible = { [N in CommandName]: ImpossibleOf<N> }[CommandName]
 
@@ -133,6 +135,7 @@ const impossible: readonly Impossible[] = [
   },
   {
     is: "clicking in a frame that is covered in the page around it",
+    timeoutMs: 1_500,
     path: "frames/covered",
     command: "click",
     args: { target: "role=button[name=Send]" },
@@ -373,6 +376,7 @@ const impossible: readonly Impossible[] = [
   },
   {
     is: "scrolling to a text that is not there",
+    timeoutMs: 4_000,
     path: "scrollers",
     command: "scroll",
     args: { until: "no such words" },
@@ -446,14 +450,14 @@ describe("what cannot happen fails, with its reason, and changes nothing", () =>
     await writeFile(file("b.txt"), "b")
   })
 
-  test.each(impossible)("$is", async ({ path, script, command, args, code, message }) => {
+  test.each(impossible)("$is", async ({ path, script, timeoutMs = 700, command, args, code, message }) => {
     const { run } = bound(engine.tabhand.session(session.name))
     await run("open", { url: `${engine.site.url}/acting/${path}` })
     if (script !== undefined) await run("eval", { script }, { view: false })
     const before = await state(run)
     const begun = performance.now()
     const given = typeof args === "function" ? args() : args
-    const error = await run(command, given, { timeoutMs: 700 }).then(
+    const error = await run(command, given, { timeoutMs }).then(
       () => undefined,
       (thrown: unknown) => thrown,
     )

@@ -9,7 +9,7 @@ export const clipboardWrite = defineCommand({
   summary: "Put a text on the session's clipboard",
   details:
     "In a browser with a window, and in one that was attached to, it takes the place of what is on the clipboard of whoever sits before it.",
-  examples: ['clipboard write "hello"', "clipboard paste"],
+  examples: ['clipboard write "hello"'],
   args: { text: text().help("the text; nothing empties it") },
   positional: ["text"],
   data: z.object({ written: z.string() }),

@@ -47,8 +47,15 @@ export async function fillTarget(
   const { field } = aimed.actor
   if (field?.kind === "chosen") return choose(page, aimed, field, text, signal)
   await checkText(aimed, text, signal)
-  const performed = await perform(page, signal, (scope) => replace(page, aimed, text, scope), aimed)
-  const held = await heldIn(page, aimed, text, performed, signal)
+  const { hand, found: where } = aimed
+  const check = (scope: AbortSignal) => hand.heldIn(where.id, text, scope)
+  const isQuick = field?.kind === "typed" && aimed.actor.focused === true && text !== ""
+  const options = isQuick ? { check, early: true as const } : { check }
+  let performed = await perform(page, signal, (scope) => replace(page, aimed, text, scope), aimed, options)
+  // The wait was for nothing when it came before the text.
+  if (isQuick && performed.calm && !performed.checked?.same)
+    performed = await perform(page, signal, async () => undefined, aimed, { check })
+  const held = performed.checked?.same ? performed.checked : await heldIn(page, aimed, text, performed, signal)
   if (held === undefined || held.same) return filled(aimed, held, text)
   if (field?.kind === "edited") {
     if (held.alike) return filled(aimed, held, text)

@@ -10,32 +10,54 @@ import { type Settled, settle } from "./settle.ts"
 import { thingWords } from "./unready.ts"
 import type { WireInvalid } from "./wire.ts"
 
-export interface Performed<T = unknown> extends Settled {
+export interface Performed<T = unknown, C = unknown> extends Settled {
   /** A dialog opened instead of an answer. */
   readonly dialogOpened: boolean
   /** What the input itself gave, unless a dialog came before it. */
   readonly value: T | undefined
+  /** What the check gave, if it still holds. */
+  readonly checked?: C | undefined
+}
+
+interface PerformOptions<C> {
+  /** Goes along with the wait: it counts where the page turns out to have been at rest already. */
+  readonly check?: (signal: AbortSignal) => Promise<C>
+  /** The wait is asked for before the input is answered: the page does both in this order nearly always. */
+  readonly early?: true
 }
 
 /**
  * Sends input to a page, and waits until what it started has come to rest. When a dialog opens, what was not sent yet is
- * not sent.
+ * not sent. The look at the page for the reply goes along with the wait, as a check does.
  */
-export async function perform<T>(
+export async function perform<T, C = unknown>(
   page: Page,
   signal: AbortSignal,
   input: (signal: AbortSignal) => Promise<T>,
   aim?: Aim,
-): Promise<Performed<T>> {
+  { check, early }: PerformOptions<C> = {},
+): Promise<Performed<T, C>> {
   const hands = await handsOn(page, aim, signal)
   const activity = new Activity(page)
+  const waitFor = () => {
+    page.capture.lookAhead(signal)
+    // It may fail for what the act did to the page: then it is asked for again.
+    return { checking: check?.(signal).catch(() => undefined), settling: settle(page, activity, hands, signal) }
+  }
   try {
-    const { dialogOpened, value } = await scoped(signal, (scope) => orDialog(page, input(scope), scope))
-    const settled: Settled = dialogOpened ? { reacted: true } : await settle(page, activity, hands, signal)
+    const { dialogOpened, value, waiting } = await scoped(signal, async (scope) => {
+      const sent = orDialog(page, input(scope), scope)
+      const ahead = early ? waitFor() : undefined
+      const done = await sent
+      return { ...done, waiting: ahead ?? (done.dialogOpened ? undefined : waitFor()) }
+    })
+    const settled: Settled = dialogOpened || !waiting ? { reacted: true } : await waiting.settling
+    if (!settled.calm) page.capture.dropAhead()
+    const checked = settled.calm ? await waiting?.checking : undefined
     if (settled.note !== undefined) page.notice(settled.note)
     if (settled.invalid && hands[0]) for (const why of whyNotSent(page, hands[0], settled.invalid)) page.notice(why)
     if (page.dialogs.open) page.notice(dialogText(page.dialogs.open))
-    return { ...settled, dialogOpened: page.dialogs.open !== undefined, value }
+    return { ...settled, dialogOpened: page.dialogs.open !== undefined, value, checked }
   } finally {
     activity.end()
   }

@@ -10,6 +10,7 @@ import { FrameHand } from "./frame-hand.ts"
 import { perform } from "./perform.ts"
 import { bringIntoView } from "./point-at.ts"
 import { thingWords } from "./unready.ts"
+import { untilSomethingHappens } from "./until.ts"
 import type { WireScroll } from "./wire.ts"
 
 export interface Scrolled {
@@ -57,6 +58,7 @@ export async function scrollUntil(
   signal: AbortSignal,
 ): Promise<{ readonly ref: string; readonly moved: Point }> {
   const moved = { x: 0, y: 0 }
+  let patience = PATIENCE
   for (;;) {
     const [match] = search(await page.capture.viewInScope(signal), text)
     if (match) {
@@ -65,16 +67,21 @@ export async function scrollUntil(
     }
     const { hand, id } = await scrollerOf(page, options, signal)
     const done = await scrollOnce(page, hand, id, { ...direction, pages: true }, signal)
-    if (!done || (done.moved.x === 0 && done.moved.y === 0)) {
+    moved.x += done?.moved.x ?? 0
+    moved.y += done?.moved.y ?? 0
+    if (done && (done.moved.x !== 0 || done.moved.y !== 0)) patience = PATIENCE
+    else if (patience-- > 0) await untilSomethingHappens(page, Number.POSITIVE_INFINITY, signal)
+    else {
       await hand.scroll(id, { x: -moved.x, y: -moved.y }, signal)
       throw new TabhandError("no_match", `${quote(clip(text, 100))} did not come: the end of the page is reached`, {
         hint: "look for other words with `find`, or in the other direction",
       })
     }
-    moved.x += done.moved.x
-    moved.y += done.moved.y
   }
 }
+
+/** What comes when its end is reached may take a moment: it is looked for so many times. */
+const PATIENCE = 3
 
 async function scrollerOf(page: Page, { target, readyMs }: ScrollOptions, signal: AbortSignal) {
   if (!target) {

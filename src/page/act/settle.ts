@@ -39,8 +39,14 @@ export async function settle(
     else if (left() === 0)
       return { ...told, note: "requests that it started are still under way: `wait` tells what they bring" }
     else await changed(page, activity, left(), signal)
-    if (!activity.isBusy) told = { ...told, ...(await rest(page, hands, left(), signal)), reacted: true }
+    told = noLongerCalm(told)
+    if (!activity.isBusy) told = { ...told, ...noLongerCalm(await rest(page, hands, left(), signal)), reacted: true }
   }
+}
+
+/** Only the first rest is right after the input. */
+function noLongerCalm({ calm: _calm, ...rest }: WireRest): WireRest {
+  return rest
 }
 
 function isLeaving(page: Page): boolean {
@@ -106,6 +112,7 @@ async function rest(page: Page, hands: readonly FrameHand[], ms: number, signal:
   const { hit, missed, invalid } = told[0] ?? {}
   return {
     reacted: told.some(({ reacted }) => reacted),
+    ...(told.every(({ calm }) => calm) ? { calm: true } : {}),
     ...(hit === undefined ? {} : { hit }),
     ...(missed === undefined ? {} : { missed }),
     ...(invalid === undefined ? {} : { invalid }),

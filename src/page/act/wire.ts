@@ -163,6 +163,8 @@ export interface WireInvalid {
 export interface WireRest {
   /** Whether anything in the page answered. */
   readonly reacted: boolean
+  /** It answered at once, and was done: what was true then is still true. */
+  readonly calm?: true
   /** Whether a click that was guarded reached its element. */
   readonly hit?: boolean
   /** What it would have hit instead. */

@@ -37,6 +37,9 @@ export interface Located {
   readonly places: Places
 }
 
+/** Where the last look took longer, none is begun that may be for nothing. */
+const QUICK_MS = 50
+
 /** Looks at all frames of one tab, and keeps what is known of them from look to look. */
 export class Capture {
   readonly refs = new Refs()
@@ -44,6 +47,8 @@ export class Capture {
   readonly #target: BrowserTarget
   #last: View | undefined
   #lastMs = 0
+  #isExpected = false
+  #ahead: Promise<View> | undefined
   readonly #remembered = new Remembered()
   readonly #lookout: Lookout
 
@@ -143,6 +148,32 @@ export class Capture {
     const { eye, documentKey } = frame
     const note = `${ref} was replaced by ${this.refs.of(eye, documentKey, entry.id)}, which looks the same`
     return { eye, documentKey, id: entry.id, note }
+  }
+
+  /** Somebody will want to know what an act changed. */
+  expectLook(isExpected: boolean): void {
+    this.#isExpected = isExpected
+    this.dropAhead()
+  }
+
+  /** Looks quickly, for whoever expects to: where that takes long it is not done for nothing. */
+  lookAhead(signal: AbortSignal): void {
+    if (!this.#isExpected || this.#last === undefined || this.#lastMs > QUICK_MS) return
+    const look = this.view(signal, false)
+    look.catch(() => undefined)
+    this.#ahead = look
+  }
+
+  /** That look is worth nothing: the page went on. */
+  dropAhead(): void {
+    this.#ahead = undefined
+  }
+
+  /** What a quick look tells, be it one that was begun already. */
+  quickView(signal: AbortSignal): Promise<View> {
+    const ahead = this.#ahead
+    this.#ahead = undefined
+    return ahead ?? this.view(signal, false)
   }
 
   /** What the tab shows. A look that is not thorough misses what changed without a sign far from the window. */

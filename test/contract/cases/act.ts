@@ -106,7 +106,7 @@ export const actCases: readonly Case[] = [
     args: { target: "#touch" },
     data: expect.objectContaining({ tapped: "#touch" }),
     text: /^tapped e\d+/,
-    page: { "log.some((line) => line.startsWith('touchstart'))": true },
+    page: { "log.some((line) => line.startsWith('touchend'))": true },
   },
   {
     command: "hover",

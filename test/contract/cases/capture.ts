@@ -111,7 +111,7 @@ export const captureCases: readonly Case[] = [
     command: "screenshot",
     is: "takes a single word that is an XPath for the element",
     setup: [opened("/tall")],
-    args: { selector: "//section" },
+    args: { selector: "//section[1]" },
     data: saved("png"),
     text: /\.png /,
     async check(seen) {

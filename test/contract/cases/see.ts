@@ -210,7 +210,7 @@ export const seeCases: readonly Case[] = [
   {
     command: "frame",
     is: "makes commands be about the whole page again",
-    setup: [opened("/seeing/frames"), { command: "frame", args: { target: "iframe" } }],
+    setup: [opened("/seeing/frames"), { command: "frame", args: { target: "iframe[title='Cross site']" } }],
     args: { target: "main" },
     data: ({ site }) => ({ frame: "main", url: `${site.url}/seeing/frames`, title: "Frames" }),
     text: "in the main frame",
@@ -243,8 +243,8 @@ export const seeCases: readonly Case[] = [
   {
     command: "is enabled",
     is: "tells that an element cannot be used",
-    setup: [form, { command: "eval", args: { script: "document.querySelector('button').disabled = true" } }],
-    args: { target: "button" },
+    setup: [form, { command: "eval", args: { script: "document.querySelector('[type=submit]').disabled = true" } }],
+    args: { target: "[type=submit]" },
     data: ({ site }) => ({ enabled: false, origin: `${site.url}/form` }),
     text: "false",
   },

@@ -23,3 +23,20 @@ export function turn(): Promise<void> {
     port2.postMessage(0)
   })
 }
+
+/** A page that is never done with what waits for its turn is not waited for longer than this. */
+const BUSY_MS = 50
+
+/** After everything that waits for its turn, timers that are due among it. */
+export function idle(): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, BUSY_MS)
+    scheduler.postTask(
+      () => {
+        clearTimeout(timer)
+        resolve()
+      },
+      { priority: "background" },
+    )
+  })
+}

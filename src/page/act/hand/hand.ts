@@ -62,8 +62,9 @@ class Hand {
     this.#ready = readiness
     this.#guard?.end()
     this.#guard = needs.guard ? new Guard(element, this.#eye) : undefined
-    this.#rest.watch()
     const focused = needs.writable ? { focused: focusField(element, needs.writable === "all") } : {}
+    // What the focus alone brings about is no answer to what comes next.
+    this.#rest.watch()
     const { x, y } = outcome.point
     return { ready: true, x, y, actor: { ...actor, ...focused } }
   }
@@ -88,7 +89,7 @@ class Hand {
 
   /** Waits until what the input started has come to rest, as far as the page can tell; for so long at most. */
   async rest(ms: number): Promise<WireRest> {
-    const reacted = await this.#rest.wait(ms)
+    const rested = await this.#rest.wait(ms)
     const told = this.#guard?.end()
     this.#guard = undefined
     const fields = this.#rest.invalid.slice(0, TOLD).map((element) => ({
@@ -96,7 +97,7 @@ class Hand {
       why: "validationMessage" in element ? String(element.validationMessage) : "",
     }))
     return {
-      reacted,
+      ...rested,
       ...told,
       ...(fields.length > 0 ? { invalid: { document: this.#eye.documentNumber, fields } } : {}),
     }

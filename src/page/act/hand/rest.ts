@@ -1,4 +1,4 @@
-import { frame, turn } from "./frame.ts"
+import { frame, idle, turn } from "./frame.ts"
 
 const EVERYTHING: MutationObserverInit = { subtree: true, childList: true, attributes: true, characterData: true }
 /** By which a page shows that it answered, where its elements stay what they are. */
@@ -32,17 +32,20 @@ export class Rest {
     addEventListener("invalid", this.#onInvalid, { capture: true, passive: true })
   }
 
-  /** Returns whether the page answered at all. One that did so at once, and is done, is not waited for any longer. */
-  async wait(ms: number): Promise<boolean> {
+  /** One that answered at once, and is done, is not waited for any longer. */
+  async wait(ms: number): Promise<{ readonly reacted: boolean; readonly calm?: true }> {
     const end = performance.now() + ms
     const wasHeard = this.#takeNew() || this.#hasReacted
     await turn()
-    await timer()
-    await turn()
-    if (!wasHeard || this.#takeNew()) await this.#frames(end)
-    if (await hasMoved(end)) await this.#frames(end)
+    await idle()
+    let isCalm = wasHeard && !this.#takeNew()
+    if (!isCalm) await this.#frames(end)
+    if (await hasMoved(end)) {
+      isCalm = false
+      await this.#frames(end)
+    }
     this.#stop()
-    return this.#hasReacted
+    return { reacted: this.#hasReacted, ...(isCalm ? { calm: true } : {}) }
   }
 
   /** Until nothing new changes during a frame. */
@@ -86,10 +89,6 @@ export class Rest {
     for (const sign of SIGNS) removeEventListener(sign, this.#onSign, { capture: true })
     removeEventListener("invalid", this.#onInvalid, { capture: true })
   }
-}
-
-function timer(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve))
 }
 
 /** What decides whether something can be seen, and where. */

@@ -46,13 +46,20 @@ export function tour() {
     say("Open it. The answer is what an agent sees, with a ref for whatever can be acted on.")
     command("open", shop)
     say("Act on it: the answer is what that changed.")
-    command("eval", 'document.querySelector("[data-add]").click()')
-    say("Look for something.")
-    command("find", "lamp")
+    command("click", "role=button[name=lamp]")
+    say("A form, in one call: a line for each step, and what came of it at the end.")
+    command(
+      "batch",
+      'fill label=Name "Ada Lovelace"',
+      "fill label=Email ada@example.org",
+      'check "label=I agree"',
+      'click "text=Place order"',
+    )
     say("A mistake is answered with what to do next, and changes nothing.")
     expectFailure("open", "http://127.0.0.1:1/")
-    say("Several steps in one call.")
-    command("batch", `open ${shop}/orders`, "get title")
+    say("Look for something.")
+    quiet("open", `${shop}/orders`)
+    command("find", "Ada")
     say("A picture, with the refs drawn on it.")
     const picture = command("screenshot", "--annotate").split("\n")[0]
     console.log(

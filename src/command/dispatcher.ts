@@ -153,10 +153,11 @@ export class Dispatcher {
     let acted: (() => void) | undefined
     try {
       tab = await this.#tabFor(request, session, extras, deadline.signal)
-      observer = observerOf(request, tab?.page)
       const call = this.#call(request, session, tab, extras, deadline)
       const { control, acts, tells } = command.effects
       const work = () => {
+        // Not before its turn: what the command before it changes is not its own.
+        observer = observerOf(request, tab?.page)
         // What brings a page sends no input to one.
         if (acts && tells !== "page") acted = session?.clipboard.act()
         return ended(
@@ -309,10 +310,10 @@ function toldIn({ told = [] }: Request, extras: Extras): ElementKey[] {
 }
 
 /** Whoever speaks another dialect is told what that dialect tells. */
-function observerOf({ command, caller, budget, view }: Request, page: Page | undefined): Observer | undefined {
+function observerOf({ command, caller, budget, view, told }: Request, page: Page | undefined): Observer | undefined {
   const { tells } = command.effects
   if (!page || !tells || !view || caller.dialect !== "tabhand") return undefined
-  return new Observer(page, { tells, budget, before: page.capture.last })
+  return new Observer(page, { tells, budget, before: page.capture.last, tellsApart: told === undefined })
 }
 
 /** A command does not outlive the page that it is about, whatever it waits for: some waits ask nothing of the page. */

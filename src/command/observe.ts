@@ -24,6 +24,8 @@ interface Watching {
   readonly budget: number | undefined
   /** What the page showed when it was last looked at. */
   readonly before: View | undefined
+  /** What changed before the command began is told apart. */
+  readonly tellsApart: boolean
 }
 
 /** Watches a page while a command works on it, to tell what came of it. */
@@ -36,13 +38,13 @@ export class Observer {
     this.#page = page
     this.#watching = watching
     this.#trouble = new Trouble(page)
-    if (watching.tells === "change") page.capture.expectLook(true)
+    if (watching.tells === "change") page.capture.expectLook(watching.tellsApart ? "apart" : "together")
   }
 
   /** The command failed: nothing is told. */
   end(): void {
     this.#trouble.end()
-    this.#page.capture.expectLook(false)
+    this.#page.capture.expectLook(undefined)
   }
 
   /** What came of it since somebody last looked. An act that was done stays done when nobody can look. */
@@ -80,16 +82,31 @@ export class Observer {
       const text = tells === "page" ? body : [header, body].filter((part) => part !== "").join("\n")
       return { url: now.url, title: now.title, now: [], new: [], gone: [], isNew: true, text }
     }
+    const begun = this.#page.capture.takeCaughtUp()
+    const isSame = begun?.main.documentKey === now.main.documentKey
     const keys = own.map(({ documentKey, id }) => `${documentKey}:${id}:`)
-    const change = worthTelling(changeBetween(before, now), keys)
-    if ((tells === "news" || own.length > 0) && isNothing(change)) return undefined
+    const change = worthTelling(changeBetween(begun && isSame ? begun : before, now), keys)
+    const earlier = begun && isSame ? earlierLines(before, begun, budget) : []
+    const isSilent = (tells === "news" || own.length > 0) && isNothing(change)
+    if (isSilent && earlier.length === 0) return undefined
+    const text = isSilent ? "" : changeText(change, budget ?? budgets.change)
     return {
       ...(change.url === undefined ? {} : { url: change.url }),
       ...(change.title === undefined ? {} : { title: change.title }),
       now: change.now.map(({ text }) => text),
       new: change.fresh.map(({ line }) => line.text),
       gone: change.gone.map(({ text }) => text),
-      text: changeText(change, budget ?? budgets.change),
+      ...(earlier.length > 0 ? { earlier } : {}),
+      text: [text, ...earlier].filter((line) => line !== "").join("\n"),
     }
   }
+}
+
+/** What came after the last reply and before this command began. */
+function earlierLines(before: View, begun: View, budget: number | undefined): string[] {
+  const change = worthTelling(changeBetween(before, begun), [])
+  if (isNothing(change)) return []
+  return changeText(change, (budget ?? budgets.change) / 2)
+    .split("\n")
+    .map((line) => `earlier ${line}`)
 }

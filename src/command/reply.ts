@@ -50,6 +50,8 @@ export interface ReplyChange {
   readonly gone: readonly string[]
   /** The page is another one, or nobody has looked at it before: the text shows it. */
   readonly isNew?: true
+  /** What had changed since the last reply before the command began. */
+  readonly earlier?: readonly string[]
   /** What went wrong on the page meanwhile. */
   readonly errors?: readonly string[]
   /** All of it, within its budget. */

@@ -8,6 +8,8 @@ export interface DoorOptions {
   readonly stdin?: string | undefined
   /** Whether the reply is to tell what came of it on the page. */
   readonly view?: boolean | undefined
+  /** Not what is tested: a door that costs a process may be gone through without one. */
+  readonly aside?: boolean | undefined
 }
 
 /** What came through a door; a door that does not carry a part leaves it out. */
@@ -42,7 +44,7 @@ export interface DoorPlace {
   readonly cwd: string
 }
 
-/** The suite knows nothing else of a door: a new one is one more file in `doors/`, and one line in its index. */
+/** The suite knows nothing else of a door: a new one is one more file in `doors/`, and a test file of its own. */
 export interface DoorMaker {
   readonly name: string
   /** Whether a reply has data, and whether it has text. */

@@ -1,8 +1,10 @@
 import { join } from "node:path"
 import { forwardedVariables } from "../../src/base/environment.ts"
+import { request } from "../../src/client/request.ts"
 import { type CommandResult, runCommand } from "../support/command-line.ts"
 
-const bin = join(import.meta.dirname, "..", "..", "dist", "bin", "tabhand.cjs")
+const dist = join(import.meta.dirname, "..", "..", "dist", "bin")
+const bin = join(dist, "tabhand.cjs")
 
 export interface ProgramOptions {
   readonly home: string
@@ -23,6 +25,16 @@ export function runProgram(words: readonly string[], options: ProgramOptions): P
     env: { ...plainEnvironment(), TABHAND_HOME: home, ...env },
     stdin: Buffer.from(stdin),
   })
+}
+
+/** The same without a process of its own, for what only stands around a test; one that needs a process gets it. */
+export async function runAside(words: readonly string[], options: ProgramOptions): Promise<CommandResult> {
+  const { home, cwd } = options
+  const place = { home, program: join(dist, "runtime.mjs") }
+  const output = await request({ cwd, env: { TABHAND_HOME: home }, argv: words }, place)
+  if (typeof output === "string") return runProgram(words, options)
+  const { fd, exit, text } = output
+  return { stdout: fd === 1 ? text : "", stderr: fd === 2 ? text : "", exit }
 }
 
 /** Ends the runtime of that home; a test that leaves one behind has failed. */

@@ -13,9 +13,9 @@ export function fits(each: Case, { carries, takesStdin }: DoorMaker): boolean {
 }
 
 export async function runCase(each: Case, door: Door, world: World): Promise<void> {
-  const run = (step: Step) => runStep(step, door, world)
+  const run = (step: Step) => runStep(step, door, world, true)
   for (const step of each.setup ?? []) await run(step)
-  const reply = await run(each)
+  const reply = await runStep(each, door, world, false)
   if (each.data !== undefined && reply.data !== undefined) expect(reply.data).toEqual(known(each.data, world))
   if (each.text !== undefined && reply.text !== undefined) expectText(reply.text, known(each.text, world))
   if (each.message !== undefined) expect(reply.text).toMatch(each.message)
@@ -28,7 +28,7 @@ export async function runCase(each: Case, door: Door, world: World): Promise<voi
 }
 
 /** The step's reply; of one that is expected to fail, the message as text. */
-async function runStep(step: Step, door: Door, world: World): Promise<DoorReply> {
+async function runStep(step: Step, door: Door, world: World, aside: boolean): Promise<DoorReply> {
   const args: Readonly<Record<string, unknown>> = { ...(step.args === undefined ? {} : known(step.args, world)) }
   const { session } = world
   const stdin = step.stdin === undefined ? undefined : known(step.stdin, world)
@@ -38,6 +38,7 @@ async function runStep(step: Step, door: Door, world: World): Promise<DoorReply>
     timeoutMs: step.timeoutMs,
     stdin,
     view: step.view,
+    aside,
   })
   if (step.error === undefined) return running
   const failure: unknown = await running.then(
@@ -51,7 +52,11 @@ async function runStep(step: Step, door: Door, world: World): Promise<DoorReply>
 
 /** What the page itself says. */
 async function valueInPage(script: string, door: Door, { session }: World): Promise<unknown> {
-  const { data, text } = await door.run("eval", { script: `JSON.stringify(${script} ?? null)` }, { session })
+  const { data, text } = await door.run(
+    "eval",
+    { script: `JSON.stringify(${script} ?? null)` },
+    { session, aside: true },
+  )
   const said = typeof data === "object" && data !== null && "result" in data ? data.result : JSON.parse(text ?? "")
   return JSON.parse(String(said))
 }
@@ -66,7 +71,7 @@ function expectNotes(notes: readonly string[], expected: readonly (string | RegE
 }
 
 export async function closeSession(door: Door, session: string): Promise<void> {
-  await door.run("close", { purge: true }, { session })
+  await door.run("close", { purge: true }, { session, aside: true })
 }
 
 export async function emptyFolder(folder: string): Promise<void> {

@@ -11,7 +11,7 @@ beforeEach(async () => {
   await session.run("open", { url: `${engine.site.url}/seeing/frames` })
 })
 
-const frame = (target?: string) => session.run("frame", target === undefined ? {} : { target })
+const frame = (target?: string, first = false) => session.run("frame", target === undefined ? {} : { target, first })
 const evaluate = async (script: string) => (await session.run("eval", { script })).data
 const cross = "iframe[title='Cross site']"
 
@@ -80,7 +80,7 @@ describe.each([
 describe("frame", () => {
   test("goes from a frame into one within it, by selector and by ref", async () => {
     await frame("[title='Three deep']")
-    await frame("iframe[title='Deeper']")
+    await frame("iframe[title='Deeper']", true)
     expect((await frame()).data).toMatchObject({ title: "Frame level 2" })
     const { matches } = (await session.run("find", { text: "Deeper" })).data
     expect((await frame(matches[0]?.ref)).text).toMatch(/^in the frame "Frame level 3" http/)

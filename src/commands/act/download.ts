@@ -29,7 +29,7 @@ export const download = defineCommand({
     const { downloads } = session
     const { page } = tab
     downloads.checkSupported(page)
-    const options = { readyMs: readyMs(call) }
+    const options = { readyMs: readyMs(call), downloads: false }
     const click = async () => {
       if (args.target.kind === "point") return clickPoint(page, args.target.point, options, signal)
       const { aim } = await clickTarget(page, args.target, options, signal)

@@ -10,7 +10,7 @@ export const keyDown = defineCommand({
   summary: "Hold a key down",
   details:
     "It stays down, also for the mouse, until `keyup`. Holding it again is what a keyboard does when a key repeats.",
-  examples: ["keydown Shift", "keyup Shift"],
+  examples: ["keydown Shift"],
   args: { key: keyArg().help("one key, as `press` takes it") },
   positional: ["key"],
   data: z.object({ keydown: z.string() }),

@@ -8,7 +8,7 @@ export const keyUp = defineCommand({
   name: "keyup",
   family: "input",
   summary: "Let go of a key that is held down",
-
+  examples: ["keyup Shift"],
   args: { key: keyArg().help("one key, as `press` takes it") },
   positional: ["key"],
   data: z.object({ keyup: z.string() }),

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { clip, oneLine, quote } from "../../base/text.ts"
 import { defineCommand } from "../../command/define.ts"
-import { target } from "../../command/target-arg.ts"
+import { target, which } from "../../command/target-arg.ts"
 import { chooseFrame, chosenFrame } from "../../page/choose-frame.ts"
 import { titleOf } from "../../page/title.ts"
 
@@ -14,7 +14,7 @@ export const frame = defineCommand({
   details:
     "snapshot, find, read, eval, wait, and selectors of every command then look in that frame and in those within it; refs work wherever they are. `frame main` goes back to the whole page, and so does a new page. Alone it tells which frame is chosen.",
   examples: ['frame "iframe[title=Checkout]"', "frame e12", "frame main"],
-  args: { target: target().optional().help("the frame's element: a ref or a selector; or main") },
+  args: { target: target().optional().help("the frame's element: a ref or a selector; or main"), ...which },
   positional: ["target"],
   data: z.object({ frame: z.string(), url: z.string(), title: z.string() }),
   effects: { scope: "tab", usesRefs: true, blockedByDialog: true },

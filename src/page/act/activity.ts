@@ -22,13 +22,15 @@ export class Activity {
   #hasNavigated = false
   #wake: (() => void) | undefined
 
-  constructor(page: Page) {
+  /** Downloads are waited for, unless the caller does so itself. */
+  constructor(page: Page, { downloads = true }: { readonly downloads?: boolean } = {}) {
     this.#page = page
     this.#ends = [
       page.requests.on("begun", (request) => this.#requested(request)),
       page.requests.on("ended", ({ id }) => this.#end(id)),
-      page.on("downloadBegan", ({ id }) => this.#begin(id)),
-      page.on("downloadEnded", ({ id }) => this.#end(id)),
+      ...(downloads
+        ? [page.on("downloadBegan", ({ id }) => this.#begin(id)), page.on("downloadEnded", ({ id }) => this.#end(id))]
+        : []),
       page.on("popupBegan", (popup) => this.#follow(popup)),
       page.on("popupReady", (popup) => this.#expectAddress(popup)),
       page.on("navigated", ({ sameDocument }) => {

@@ -46,6 +46,7 @@ export async function aim(
     const words = told.actor ? thingWords(told.actor, refOf) : target.text
     if (!told.ready && told.why === "kind") throw wrongElement(words, needs)
     if (!told.ready) throw unreadyError(told.why, { words, waitedMs: readyMs, cover: told.cover, refOf })
+    if (told.hasNews) await page.capture.catchUp(signal)
     const { actor } = told
     // What is meant may be another element than the one that was named: the control of a label, the field in a box.
     found = { ...found, id: actor.id }

@@ -16,6 +16,8 @@ export interface ClickOptions {
   readonly at?: Point | undefined
   /** How long the element may take to become ready. */
   readonly readyMs: number
+  /** `false`: the caller waits for downloads itself. */
+  readonly downloads?: boolean
 }
 
 export interface Clicked {
@@ -41,7 +43,7 @@ export function tapTarget(page: Page, target: Target, options: ClickOptions, sig
 async function pressOn(
   page: Page,
   target: Target,
-  { at, readyMs }: ClickOptions,
+  { at, readyMs, downloads = true }: ClickOptions,
   signal: AbortSignal,
   press: Press,
 ): Promise<Clicked> {
@@ -50,7 +52,7 @@ async function pressOn(
     const left = Math.max(0, end - performance.now())
     const needs = { hit: true, enabled: true, guard: true, ...(at === undefined ? {} : { at }) }
     const aimed = await aim(page, target, needs, left, signal)
-    const performed = await perform(page, signal, () => press(aimed.point, signal), aimed)
+    const performed = await perform(page, signal, () => press(aimed.point, signal), aimed, { downloads })
     if (performed.hit !== false) {
       if (performed.hit === undefined && !performed.reacted) throw reachedNothing(aimed)
       return { aim: aimed, performed }
@@ -75,9 +77,10 @@ export async function clickPoint(
   options: ClickOptions,
   signal: AbortSignal,
 ): Promise<Performed> {
-  const { button = "left", count = 1, modifiers = 0 } = options
+  const { button = "left", count = 1, modifiers = 0, downloads = true } = options
   await checkPoint(page, point, signal)
-  return perform(page, signal, () => page.mouse.click(point.x, point.y, signal, { button, count, modifiers }))
+  const click = () => page.mouse.click(point.x, point.y, signal, { button, count, modifiers })
+  return perform(page, signal, click, undefined, { downloads })
 }
 
 /** Input outside of the window goes nowhere. */

@@ -184,8 +184,9 @@ export class FrameHand {
     return this.#call("giving.end", [], isFiles, signal)
   }
 
-  async watch(signal: AbortSignal): Promise<void> {
-    await this.#call("watch", [], isAnything, signal)
+  /** Returns whether the frame has news from before. */
+  watch(signal: AbortSignal): Promise<boolean> {
+    return this.#call("watch", [], isBoolean, signal)
   }
 
   rest(ms: number, signal: AbortSignal): Promise<WireRest> {

@@ -24,6 +24,8 @@ interface PerformOptions<C> {
   readonly check?: (signal: AbortSignal) => Promise<C>
   /** The wait is asked for before the input is answered: the page does both in this order nearly always. */
   readonly early?: true
+  /** `false`: the caller waits for downloads itself. */
+  readonly downloads?: boolean
 }
 
 /**
@@ -35,10 +37,10 @@ export async function perform<T, C = unknown>(
   signal: AbortSignal,
   input: (signal: AbortSignal) => Promise<T>,
   aim?: Aim,
-  { check, early }: PerformOptions<C> = {},
+  { check, early, downloads = true }: PerformOptions<C> = {},
 ): Promise<Performed<T, C>> {
   const hands = await handsOn(page, aim, signal)
-  const activity = new Activity(page)
+  const activity = new Activity(page, { downloads })
   const waitFor = () => {
     page.capture.lookAhead(signal)
     // It may fail for what the act did to the page: then it is asked for again.
@@ -73,7 +75,7 @@ function whyNotSent(page: Page, { eye }: FrameHand, { document, fields }: WireIn
 async function handsOn(page: Page, aim: Aim | undefined, signal: AbortSignal): Promise<FrameHand[]> {
   if (aim && aim.found.eye.frameId === page.target.id) return [aim.hand]
   const main = new FrameHand(await page.capture.mainEye(signal))
-  await unlessDialog(page, main.watch(signal))
+  if ((await unlessDialog(page, main.watch(signal))) && !aim) await page.capture.catchUp(signal)
   return aim ? [aim.hand, main] : [main]
 }
 

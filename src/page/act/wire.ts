@@ -106,7 +106,14 @@ export interface WireCover {
 }
 
 export type WireReady =
-  | { readonly ready: true; readonly x: number; readonly y: number; readonly actor: WireActor }
+  | {
+      readonly ready: true
+      readonly x: number
+      readonly y: number
+      readonly actor: WireActor
+      /** The page may show something else than when it was last looked at, before anything was done to it. */
+      readonly hasNews?: boolean
+    }
   | { readonly ready: false; readonly why: "gone" }
   /** It is nothing that this can be done with. */
   | { readonly ready: false; readonly why: "kind"; readonly actor: WireActor }

@@ -38,7 +38,7 @@ export interface Located {
 }
 
 /** Where the last look took longer, none is begun that may be for nothing. */
-const QUICK_MS = 50
+const QUICK_MS = 250
 
 /** Looks at all frames of one tab, and keeps what is known of them from look to look. */
 export class Capture {
@@ -47,8 +47,9 @@ export class Capture {
   readonly #target: BrowserTarget
   #last: View | undefined
   #lastMs = 0
-  #isExpected = false
+  #expected: "apart" | "together" | undefined
   #ahead: Promise<View> | undefined
+  #caughtUp: View | undefined
   readonly #remembered = new Remembered()
   readonly #lookout: Lookout
 
@@ -150,15 +151,29 @@ export class Capture {
     return { eye, documentKey, id: entry.id, note }
   }
 
-  /** Somebody will want to know what an act changed. */
-  expectLook(isExpected: boolean): void {
-    this.#isExpected = isExpected
+  /** Somebody will want to know what an act changed, apart from what came before it or together with that; or nobody. */
+  expectLook(how: "apart" | "together" | undefined): void {
+    this.#expected = how
+    this.#caughtUp = undefined
     this.dropAhead()
+  }
+
+  /** What came since somebody last looked, and before an act: it is told apart from what the act changes. */
+  async catchUp(signal: AbortSignal): Promise<void> {
+    if (this.#expected !== "apart" || this.#last === undefined || this.#lastMs > QUICK_MS) return
+    // A page that cannot be looked at now is looked at when the act is done.
+    this.#caughtUp = await this.view(signal, false).catch(() => undefined)
+  }
+
+  takeCaughtUp(): View | undefined {
+    const view = this.#caughtUp
+    this.#caughtUp = undefined
+    return view
   }
 
   /** Looks quickly, for whoever expects to: where that takes long it is not done for nothing. */
   lookAhead(signal: AbortSignal): void {
-    if (!this.#isExpected || this.#last === undefined || this.#lastMs > QUICK_MS) return
+    if (this.#expected === undefined || this.#last === undefined || this.#lastMs > QUICK_MS) return
     const look = this.view(signal, false)
     look.catch(() => undefined)
     this.#ahead = look

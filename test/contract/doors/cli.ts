@@ -5,7 +5,7 @@ import { commands } from "../../../src/commands/index.ts"
 import type { CommandName } from "../../../src/doors/library/tabhand.ts"
 import type { CommandResult } from "../../support/command-line.ts"
 import { type Door, DoorError, type DoorMaker, type DoorOptions, type DoorPlace, type DoorReply } from "../door.ts"
-import { runProgram, stopRuntime } from "../program.ts"
+import { runAside, runProgram, stopRuntime } from "../program.ts"
 import { wordsOf } from "./words.ts"
 
 /** The command line as a process, asked for JSON. */
@@ -29,7 +29,9 @@ function openCli(place: DoorPlace, style: readonly string[], read: (result: Comm
     async run(name, args, options) {
       const command = declared(name)
       const words = [...globals(options), ...withStyle(wordsOf(command, args), style)]
-      const result = await runProgram(words, { ...place, stdin: options.stdin })
+      const isAside = options.aside && options.stdin === undefined && command.effects.local === undefined
+      const call = isAside ? runAside : runProgram
+      const result = await call(words, { ...place, stdin: options.stdin })
       // What runs in the caller's own process tells its progress there.
       return read(command.effects.local === "always" && result.exit === 0 ? { ...result, stderr: "" } : result)
     },
@@ -73,6 +75,7 @@ const change = z.strictObject({
   gone: z.array(z.string()),
   isNew: z.literal(true).optional(),
   errors: z.array(z.string()).min(1).optional(),
+  earlier: z.array(z.string()).min(1).optional(),
   text: z.string(),
 })
 

@@ -4,6 +4,8 @@ import type { WireThing } from "../../view/question.ts"
 /** What the hand needs of the eye, which is made of another script. */
 export interface EyeParts {
   readonly memory: Memory
+  /** Whether the document may show something else than when it was last looked at. */
+  readonly hasNews: boolean
   /** Which document of the window it is. */
   readonly documentNumber: number
   /** The element of that number, while it is there. */

@@ -50,6 +50,7 @@ class Hand {
 
   /** Waits until the element is ready, for so long at most. */
   async ready(id: number, document: number, needs: Needs, ms: number): Promise<WireReady> {
+    const { hasNews } = this.#eye
     const named = this.#eye.elementOf(id, document)
     if (named === null) return { ready: false, why: "gone" }
     const element = meantBy(named, needs)
@@ -66,7 +67,7 @@ class Hand {
     // What the focus alone brings about is no answer to what comes next.
     this.#rest.watch()
     const { x, y } = outcome.point
-    return { ready: true, x, y, actor: { ...actor, ...focused } }
+    return { ready: true, x, y, actor: { ...actor, ...focused }, ...(hasNews ? { hasNews } : {}) }
   }
 
   /** Nothing came of what was made ready: everything is scrolled back. */
@@ -82,9 +83,10 @@ class Hand {
     return isHit(element, x, y, this.#eye) ? { hit: true } : { hit: false, cover: coverAt(x, y, this.#eye) }
   }
 
-  /** From here on it is noted whether the page answers. */
-  watch(): void {
+  /** From here on it is noted whether the page answers. Returns whether it has news from before. */
+  watch(): boolean {
     this.#rest.watch()
+    return this.#eye.hasNews
   }
 
   /** Waits until what the input started has come to rest, as far as the page can tell; for so long at most. */

@@ -155,6 +155,11 @@ class Eye {
     return this.#memory
   }
 
+  /** Whether the document may show something else than when it was last looked at. */
+  get hasNews(): boolean {
+    return this.#watch.hasNews
+  }
+
   get documentNumber(): number {
     return this.#documents
   }

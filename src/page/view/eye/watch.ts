@@ -51,6 +51,12 @@ export class Watch {
     this.#read(this.#observer.takeRecords())
   }
 
+  /** Whether anything may have changed since it was walked. */
+  get hasNews(): boolean {
+    this.catchUp()
+    return this.#all || this.#dirty.size > 0
+  }
+
   isDirty(element: Element): boolean {
     return this.#dirty.has(element)
   }

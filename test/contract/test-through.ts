@@ -1,0 +1,57 @@
+import { mkdtemp, realpath, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, afterEach, beforeAll, describe, test } from "vitest"
+import { type Site, startSite } from "../site/site.ts"
+import { withTempHome } from "../support/temp-home.ts"
+import type { Case, World } from "./case.ts"
+import { cases } from "./cases/index.ts"
+import type { Door, DoorMaker } from "./door.ts"
+import { closeSession, emptyFolder, fits, runCase } from "./run-case.ts"
+
+const SHARED = "shared"
+
+/** Tests every case through one door. Each door has a file of its own, so that they are tested side by side. */
+export function testThrough(maker: DoorMaker): void {
+  describe(`through ${maker.name}`, () => {
+    const home = withTempHome()
+    let site: Site
+    let folder: string
+    let door: Door
+    let open: string | undefined
+    let count = 0
+
+    beforeAll(async () => {
+      site = await startSite()
+      folder = await realpath(await mkdtemp(join(tmpdir(), "contract-")))
+      door = await maker.open({ home: home.path, cwd: folder })
+    })
+
+    afterEach(async ({ task }) => {
+      if (open !== SHARED || task.result?.state === "fail") await closeOpen()
+      await emptyFolder(folder)
+    })
+
+    afterAll(async () => {
+      await door.close()
+      await rm(folder, { recursive: true })
+      await site.close()
+    })
+
+    /** A session costs a process of the browser: cases that can, share one. */
+    async function worldOf({ fresh }: Case): Promise<World> {
+      if (fresh) await closeOpen()
+      open = fresh ? `case-${++count}` : SHARED
+      return { site, home: home.path, folder, session: open }
+    }
+
+    async function closeOpen(): Promise<void> {
+      if (open !== undefined) await closeSession(door, open)
+      open = undefined
+    }
+
+    for (const each of cases.filter((each) => fits(each, maker))) {
+      test(`${each.command}: ${each.is}`, async () => runCase(each, door, await worldOf(each)))
+    }
+  })
+}

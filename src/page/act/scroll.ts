@@ -70,7 +70,7 @@ export async function scrollUntil(
     moved.x += done?.moved.x ?? 0
     moved.y += done?.moved.y ?? 0
     if (done && (done.moved.x !== 0 || done.moved.y !== 0)) patience = PATIENCE
-    else if (patience-- > 0) await untilSomethingHappens(page, Number.POSITIVE_INFINITY, signal)
+    else if (patience-- > 0) await untilSomethingHappens(page, signal)
     else {
       await hand.scroll(id, { x: -moved.x, y: -moved.y }, signal)
       throw new TabhandError("no_match", `${quote(clip(text, 100))} did not come: the end of the page is reached`, {
@@ -81,7 +81,7 @@ export async function scrollUntil(
 }
 
 /** What comes when its end is reached may take a moment: it is looked for so many times. */
-const PATIENCE = 3
+const PATIENCE = 8
 
 async function scrollerOf(page: Page, { target, readyMs }: ScrollOptions, signal: AbortSignal) {
   if (!target) {

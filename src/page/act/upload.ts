@@ -91,7 +91,7 @@ async function fieldOf(
       if (clock.isOver && facts.disabled)
         throw unreadyError("disabled", { words: aimed.words, waitedMs: readyMs, refOf })
     }
-    await untilSomethingHappens(page, clock.left, signal)
+    await untilSomethingHappens(page, signal)
   }
 }
 

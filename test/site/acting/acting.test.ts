@@ -198,7 +198,9 @@ describe("outcomes are as described", () => {
   test("of dialogs", async () => {
     const page = await open("dialogs")
     page.on("dialog", (dialog) => dialog.accept("Ada"))
-    for (const id of ["two", "prompt", "on-mousedown", "on-change"]) await page.click(`#${id}`)
+    // A dialog at mouse down may swallow what comes after it: that one is the last.
+    for (const id of ["two", "prompt", "on-change", "on-mousedown"]) await page.click(`#${id}`)
+    await page.waitForFunction("log.length === 5")
     page.removeAllListeners("dialog")
     expect(await logOf(page)).toEqual(["alerted", "confirmed true", "prompted Ada", "alerted", "alerted"])
   })

@@ -17,12 +17,18 @@ export interface ChangedLine extends KeyedLine {
   readonly was: string
 }
 
+/** A line that is not there any more. */
+export interface GoneLine extends KeyedLine {
+  /** It went with the line before it that is not inside of another. */
+  readonly inside: boolean
+}
+
 /** What differs between two views of a tab, in the words of the view. */
 export interface Change {
   /** The address, the title, when they are others. */
   readonly url?: string
   readonly title?: string
-  readonly gone: readonly KeyedLine[]
+  readonly gone: readonly GoneLine[]
   readonly now: readonly ChangedLine[]
   readonly fresh: readonly { readonly line: KeyedLine; readonly after: string | undefined }[]
 }
@@ -188,7 +194,21 @@ function lineChange(
     const was = kept.has(line.key) ? old.get(line.key)?.line : undefined
     return was !== undefined && (was.text !== line.text || was.depth !== line.depth) ? [{ ...line, was: was.text }] : []
   })
-  return { gone: before.flatMap(({ line }) => (kept.has(line.key) ? [] : [line])), now, fresh }
+  return { gone: goneLines(before, kept), now, fresh }
+}
+
+/** What stands right below a line, and deeper, stands in it. */
+function goneLines(before: readonly Told[], kept: ReadonlySet<string>): GoneLine[] {
+  let around: number | undefined
+  return before.flatMap(({ line }) => {
+    if (kept.has(line.key)) {
+      around = undefined
+      return []
+    }
+    const inside = around !== undefined && line.depth > around
+    if (!inside) around = line.depth
+    return [{ ...line, inside }]
+  })
 }
 
 /** Those that stand in the same order as before, as many as possible: the others have moved. */
@@ -253,7 +273,7 @@ export function changeText(change: Change, budget: number): string {
     ...(change.title === undefined ? [] : [`now titled ${quote(change.title)}`]),
     ...change.now.map(({ text }) => `now ${text}`),
     ...change.fresh.map(({ line }) => `new ${line.text}`),
-    ...change.gone.map(({ text }) => `gone ${text}`),
+    ...goneTexts(change.gone),
   ]
   if (lines.length === 0) return "nothing changed"
   const shown: string[] = []
@@ -265,4 +285,15 @@ export function changeText(change: Change, budget: number): string {
   }
   const hidden = lines.length - shown.length
   return hidden === 0 ? shown.join("\n") : [...shown, `… ${hidden} more changes: snapshot`].join("\n")
+}
+
+/** What went with what it stood in is only counted. */
+function goneTexts(gone: readonly GoneLine[]): string[] {
+  const texts: { readonly text: string; inside: number }[] = []
+  for (const { text, inside } of gone) {
+    const around = inside ? texts.at(-1) : undefined
+    if (around) around.inside++
+    else texts.push({ text, inside: 0 })
+  }
+  return texts.map(({ text, inside }) => `gone ${text}${inside > 0 ? ` and ${inside} in it` : ""}`)
 }

@@ -38,6 +38,8 @@ export const quietFlags = [
 const DISABLED_FEATURES = [
   "AutofillServerCommunication",
   "CertificateTransparencyComponentUpdater",
+  // Holds back what a page does after input until a frame was drawn: acts would wait for the frame each time.
+  "DeferRendererTasksAfterInput",
   "DestroyProfileOnBrowserClose",
   "DialMediaRouteProvider",
   "GlobalMediaControls",

@@ -107,17 +107,6 @@ describe("the browser's drag and drop", () => {
     expect(await log()).toEqual(expect.arrayContaining(["drop 1 on zone-a", "drop 2 on zone-b"]))
   })
 
-  test("sorts a list of SortableJS, by drag and drop and by mouse", async () => {
-    await opened("sortable")
-    await drag("#apple", "#fig")
-    expect(await ask("order('list')")).toBe("pear,plum,fig,apple,lime")
-    await drag("#pear", "#kiwi", { targetPosition: "20,4" })
-    expect(await ask("order('other').split(',').sort().join()")).toBe("kiwi,pear")
-    await drag("#one", "#three")
-    expect(await ask("order('fallback')")).toBe("two,three,one,four")
-    expect(await ask("log.filter((line) => line.startsWith('untrusted'))")).toEqual([])
-  })
-
   test("drops what react-dnd takes, and fails for what it does not", async () => {
     await opened("react-dnd")
     await drag("#apple", "#basket")

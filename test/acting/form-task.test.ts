@@ -1,6 +1,7 @@
 import { encode } from "gpt-tokenizer/encoding/o200k_base"
 import { expect, test } from "vitest"
 import type { CommandArgs, CommandName } from "../../src/doors/library/tabhand.ts"
+import { figure } from "../faults/support/figures.ts"
 import { withEngine } from "../support/with-engine.ts"
 import { told } from "./hard/case.ts"
 
@@ -54,6 +55,7 @@ test("a form of ten fields takes twelve calls, whose replies tell the result in 
   const last = await run("click", { target: "e12" })
   for (const words of RESULT) expect(last).toContain(words)
   expect(replies).toHaveLength(12)
+  figure("tokens of the replies, call by call", String(tokensOf(replies)))
   expect(tokensOf(replies)).toBeLessThanOrEqual(MOST_TOKENS)
 })
 
@@ -62,6 +64,7 @@ test("the same takes two calls as a batch", async () => {
   const first = told(await session.run("open", { url: `${engine.site.url}/acting/form-task` }))
   const second = told(await session.run("batch", { commands: lines }))
   for (const words of RESULT) expect(second).toContain(words)
+  figure("tokens of the replies, as a batch", String(tokensOf([first, second])))
   expect(tokensOf([first, second])).toBeLessThanOrEqual(MOST_TOKENS)
 })
 

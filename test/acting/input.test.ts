@@ -269,9 +269,12 @@ describe("a dialog that opens", () => {
     await session.run("dialog accept", {})
     await page.keyboard.press("z", signal)
     expect(await ask("field.value")).toBe("abz")
-    expect(await told("keydown keyup", "key")).toEqual(
-      ["a", "b", "z"].flatMap((key) => [`keydown ${key}`, `keyup ${key}`]),
-    )
+    // Keys that are let go while a dialog is open are the dialog's, as those of a person are: whether it was open
+    // already when this one came is the browser's own race.
+    expect(await ask('told("keydown keyup", "key").filter((line) => line !== "keyup b")')).toEqual([
+      ...["keydown a", "keyup a", "keydown b", "keydown z", "keyup z"],
+    ])
+    expect(await told("keydown", "repeat")).toEqual(["keydown false", "keydown false", "keydown false"])
   })
 
   test("on a click leaves no button down", async () => {

@@ -146,14 +146,14 @@ describe("through the library", () => {
     test("does not come out of acts that fail", async () => {
       await script("document.getElementById('password').disabled = true")
       await script("user.oninput = code.oninput = (event) => { event.target.value = 'other' }")
-      await told("fill", { target: "#password", secret: name }, 300)
-      await told("fill", { target: "#password", text: value }, 300)
-      await told("type", { target: "#password", text: value }, 300)
+      await told("fill", { target: "#password", secret: name }, 800)
+      await told("fill", { target: "#password", text: value }, 800)
+      await told("type", { target: "#password", text: value }, 800)
       await told("fill", { target: "#user", secret: name })
       await told("fill", { target: "#code", text: value })
       await told("fill", { target: "#sign-in", secret: name })
       await told("fill", { target: "#sign-in", text: value })
-      await told("fill", { target: "#missing", text: value }, 300)
+      await told("fill", { target: "#missing", text: value }, 800)
       expect(said.match(/^(?!\{).+$/gm)).toEqual([
         ...["disabled", "disabled", "disabled", "not_set", "not_set", "wrong_element", "wrong_element", "no_match"],
       ])

@@ -144,7 +144,7 @@ describe("nothing is attached", () => {
     ["several files to a chooser for one", "#detached", ["a.txt", "b.txt"], "bad_argument", /takes one file, not 2$/],
   ] as const)("for %s", async (_, target, names, code, message) => {
     const failed = await failure(
-      session.run("upload", { target, files: names.map(given) }, { timeoutMs: 400, view: false }),
+      session.run("upload", { target, files: names.map(given) }, { timeoutMs: 800, view: false }),
     )
     expect([failed.code, failed.error.message]).toEqual([code, expect.stringMatching(message)])
     expect(await ask("log.filter((line) => line.startsWith('change'))")).toEqual([])

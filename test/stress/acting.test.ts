@@ -24,8 +24,8 @@ describe("hard cases, again and again on a busy machine", () => {
   })
 
   test.each(hardCases)("$is", async ({ path, run }) => {
-    await using session = engine.tabhand.session()
     for (let round = 0; round < ROUNDS; round++) {
+      await using session = engine.tabhand.session()
       await session.run("open", { url: `${engine.site.url}/acting/${path}` })
       await run(new Acting(session, engine.site))
     }

@@ -56,7 +56,7 @@ export async function aim(
     if (through.point) return { ...aimed, point: through.point }
     if (clock.isOver)
       throw unreadyError(through.why, { words, waitedMs: readyMs, cover: through.cover, refOf: through.refOf })
-    await untilSomethingHappens(page, signal)
+    await untilSomethingHappens(page, signal, clock.left)
   }
 }
 
@@ -105,7 +105,7 @@ export async function find(page: Page, target: Target, clock: Clock, signal: Abo
     } catch (error) {
       if (!(error instanceof TabhandError) || error.code !== "no_match") throw error
       if (clock.isOver) throw new TabhandError("no_match", `${error.message}${clock.waited}`, { ...hintOf(error) })
-      await untilSomethingHappens(page, signal)
+      await untilSomethingHappens(page, signal, clock.left)
     }
   }
 }
@@ -118,7 +118,7 @@ async function findAgain(page: Page, target: Target, clock: Clock, signal: Abort
       return await unlessDialog(page, page.capture.twin(target.ref, signal))
     } catch (error) {
       if (!(error instanceof TabhandError) || error.code !== "stale_ref" || clock.isOver) throw error
-      await untilSomethingHappens(page, signal)
+      await untilSomethingHappens(page, signal, clock.left)
     }
   }
 }

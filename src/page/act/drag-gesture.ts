@@ -8,6 +8,10 @@ import type { DragTold, DragWatches } from "./drag-watches.ts"
 const FIRST_PX = 8
 /** What the page let begin is told of by the browser at once. */
 const BEGIN_MS = 1_000
+/** What is held over a place is told so again and again, at about this rhythm: libraries skip what comes sooner. */
+const BEAT_MS = 50
+/** For so many of them it is held before it is let go, as a hand does. */
+const BEATS = 3
 /** A page that hangs is not waited for when everything is let go. */
 const LET_GO_MS = 1_000
 /** Outside of the window. */
@@ -48,6 +52,7 @@ export class DragGesture {
       await this.#pull([begin(from, typeof target === "function" ? from : target)], signal)
       const to = typeof target === "function" ? await target(signal) : target
       await this.#pull(way(from, to, steps), signal)
+      await this.#hold(to, signal)
       return await this.#end(from, to, signal)
     } finally {
       await this.#letGo()
@@ -69,6 +74,14 @@ export class DragGesture {
       // Each process must be told that it was entered before it hears of anything else.
       if (!this.#hasEntered || this.#watches.spansProcesses) await this.#send("dragEnter", point, signal)
       this.#hasEntered = true
+      await this.#send("dragOver", point, signal)
+    }
+  }
+
+  /** A mouse that does not move says nothing; the page may look by itself at what it is over. */
+  async #hold(point: Point, signal: AbortSignal): Promise<void> {
+    for (let beat = 0; beat < BEATS; beat++) {
+      await pause(BEAT_MS, signal)
       await this.#send("dragOver", point, signal)
     }
   }

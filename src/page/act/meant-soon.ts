@@ -45,7 +45,7 @@ export async function meantSoon(
       await aim.hand.scrollOn(told.list, signal)
       soon = Math.min(end, performance.now() + patienceMs)
     } else if (ms <= 0) throw first ?? meant.error
-    else await untilSomethingHappens(page, signal)
+    else await untilSomethingHappens(page, signal, ms)
   }
 }
 

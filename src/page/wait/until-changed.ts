@@ -5,18 +5,19 @@ import type { Page } from "../page.ts"
 const ROUND_MS = 100
 
 /**
- * Until something changes in one of the frames that commands are about, the page goes elsewhere, or a round has passed.
- * Tells nothing, and so fails for nothing but the page itself: whoever looks next finds out what there is.
+ * Until something changes in one of the frames that commands are about, the page goes elsewhere, or a round has passed;
+ * no longer than whoever waits has time for. Tells nothing, and so fails for nothing but the page itself: whoever looks next finds out what there is.
  */
-export async function untilChanged(page: Page, signal: AbortSignal): Promise<void> {
+export async function untilChanged(page: Page, signal: AbortSignal, leftMs = ROUND_MS): Promise<void> {
+  const roundMs = Math.min(ROUND_MS, leftMs)
   const frames = await page.capture.framesInScope(signal)
   await scoped(signal, (scope) => {
-    const changes = frames.map(({ eye }) => eye.world.call(untilChangedHere, [ROUND_MS], isBoolean, scope))
+    const changes = frames.map(({ eye }) => eye.world.call(untilChangedHere, [roundMs], isBoolean, scope))
     return Promise.race([
       page.next("navigated", scope),
-      pause(ROUND_MS, scope),
+      pause(roundMs, scope),
       // A frame that goes, or hangs, is no reason to look sooner.
-      Promise.any(changes).catch(() => pause(ROUND_MS, scope)),
+      Promise.any(changes).catch(() => pause(roundMs, scope)),
     ])
   })
 }

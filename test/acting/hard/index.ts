@@ -1,9 +1,11 @@
 import type { HardCase } from "./case.ts"
+import { choiceCases } from "./choices.ts"
 import { formCases } from "./forms.ts"
 import { frameCases } from "./frames.ts"
 import { outcomeCases } from "./outcomes.ts"
 import { pointerCases } from "./pointer.ts"
 import { readinessCases } from "./readiness.ts"
+import { transferCases } from "./transfers.ts"
 
 export const hardCases: readonly HardCase[] = [
   ...readinessCases,
@@ -11,4 +13,6 @@ export const hardCases: readonly HardCase[] = [
   ...formCases,
   ...pointerCases,
   ...outcomeCases,
+  ...choiceCases,
+  ...transferCases,
 ]

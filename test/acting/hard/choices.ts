@@ -1,0 +1,56 @@
+import { expect } from "vitest"
+import type { HardCase } from "./case.ts"
+
+export const choiceCases: readonly HardCase[] = [
+  {
+    is: "native lists are selected in by value, label and place, one or several at once",
+    path: "selects",
+    async run(act) {
+      await act.run("select", { target: "#single", values: ["plum"] })
+      await act.run("select", { target: "#single", values: ["Pear"] })
+      await act.run("select", { target: "#single", values: ["index=0"] })
+      await act.run("select", { target: "#grouped", values: ["Wolf"] })
+      await act.expectLog(
+        ...["input single=plum", "change single=plum", "input single=pear", "change single=pear"],
+        ...["input single=apple", "change single=apple", "input grouped=wolf", "change grouped=wolf"],
+      )
+      await act.run("select", { target: "#multiple", values: ["blue", "Red"] })
+      expect(await act.page("log.at(-1)")).toBe("change multiple=red,blue")
+      await act.run("select", { target: "#multiple", values: ["black"] })
+      expect(await act.page("[...multiple.selectedOptions].map(({ value }) => value).join()")).toBe("black")
+    },
+  },
+  {
+    is: "a list whose options come later is waited for",
+    path: "selects?ms=1000",
+    async run(act) {
+      await act.run("select", { target: "#dynamic", values: ["Rome"] })
+      expect(await act.page("dynamic.value")).toBe("rome")
+    },
+  },
+  {
+    is: "listboxes are clicked in, by the names of their options",
+    path: "comboboxes",
+    async run(act) {
+      await act.run("select", { target: "#listbox", values: ["Pear"] })
+      await act.run("select", { target: "#multi-listbox", values: ["Red", "Blue"] })
+      await act.run("select", { target: "#multi-listbox", values: ["Green"] })
+      expect(await act.page("textsOf(get('listbox')).join()")).toBe("Pear")
+      expect(await act.page("textsOf(get('multi-listbox')).join()")).toBe("Green")
+    },
+  },
+  {
+    is: "comboboxes are opened, written into, and closed, wherever their lists are",
+    path: "comboboxes?ms=300",
+    async run(act) {
+      await act.run("select", { target: "#combobox", values: ["Large"] })
+      await act.run("select", { target: "#portal", values: ["Norway"] })
+      await act.run("select", { target: "#legacy", values: ["High"] })
+      await act.run("select", { target: "#city", values: ["London"] })
+      expect(await act.page("log.filter((line) => line.startsWith('select '))")).toEqual([
+        ...["select combobox=Large", "select portal=Norway", "select legacy=High", "select city=London"],
+      ])
+      expect(await act.page("document.querySelectorAll('[aria-expanded=true]').length")).toBe(0)
+    },
+  },
+]

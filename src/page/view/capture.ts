@@ -37,8 +37,8 @@ export interface Located {
   readonly places: Places
 }
 
-/** Where the last look took longer, none is begun that may be for nothing. */
-const QUICK_MS = 250
+/** A page that shows more is not looked at where it may be for nothing. */
+const MANY = 10_000
 
 /** Looks at all frames of one tab, and keeps what is known of them from look to look. */
 export class Capture {
@@ -160,7 +160,7 @@ export class Capture {
 
   /** What came since somebody last looked, and before an act: it is told apart from what the act changes. */
   async catchUp(signal: AbortSignal): Promise<void> {
-    if (this.#expected !== "apart" || this.#last === undefined || this.#lastMs > QUICK_MS) return
+    if (this.#expected !== "apart" || !this.#isQuick()) return
     // A page that cannot be looked at now is looked at when the act is done.
     this.#caughtUp = await this.view(signal, false).catch(() => undefined)
   }
@@ -173,10 +173,17 @@ export class Capture {
 
   /** Looks quickly, for whoever expects to: where that takes long it is not done for nothing. */
   lookAhead(signal: AbortSignal): void {
-    if (this.#expected === undefined || this.#last === undefined || this.#lastMs > QUICK_MS) return
+    if (this.#expected === undefined || !this.#isQuick()) return
     const look = this.view(signal, false)
     look.catch(() => undefined)
     this.#ahead = look
+  }
+
+  #isQuick(): boolean {
+    if (this.#last === undefined) return false
+    let size = 0
+    for (const { look } of framesOf(this.#last.main)) size += look.known.size
+    return size <= MANY
   }
 
   /** That look is worth nothing: the page went on. */

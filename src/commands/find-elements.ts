@@ -25,13 +25,11 @@ export const actionArgs = {
 const match = z.object({ ref: z.string(), role: z.string(), name: z.string() })
 
 /** What the action tells, or what was found. */
-export const findData = z.looseObject({
+const findData = z.looseObject({
   action: z.enum(actions).optional(),
   count: z.number().optional(),
   matches: z.array(match.extend({ words: z.string() })).optional(),
 })
-
-export const findEffects = { ...actEffects, usesRefs: true } as const
 
 type FindCall = BaseCall<{ readonly action: Action | undefined; readonly text: string | undefined }> & {
   readonly session: Session
@@ -61,8 +59,18 @@ async function listed({ tab, signal }: FindCall, { target: words, first, nth }: 
   return { count: pick === "only" ? count : things.length, matches: [...things] }
 }
 
-export function sayFound({ action, matches = [], count = matches.length, ...data }: z.output<typeof findData>): string {
+function sayFound({ action, matches = [], count = matches.length, ...data }: z.output<typeof findData>): string {
   if (action !== undefined) return sayAction(action, data)
   const more = count > matches.length ? [`… ${count - matches.length} more`] : []
   return [plural(count, "match", "matches"), ...matches.map(({ words }) => words), ...more].join("\n")
 }
+
+/** What is the same in every command of this family. */
+export const findShape = {
+  family: "act",
+  data: findData,
+  effects: { ...actEffects, usesRefs: true },
+  deadline: "act",
+  budget: "find",
+  say: sayFound,
+} as const

@@ -1,28 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "vitest"
-import { type Tabhand, tabhand } from "../../src/doors/library/tabhand.ts"
-import { type Site, startSite } from "../site/site.ts"
+import { expect, test } from "vitest"
 import { evaluate, rejection } from "../support/drive.ts"
-import { type ForeignBrowser, startForeignBrowser } from "../support/foreign-browser.ts"
-import { withTempHome } from "../support/temp-home.ts"
+import { withForeignBrowser } from "../support/with-foreign-browser.ts"
 
-const home = withTempHome()
+const here = withForeignBrowser()
 const quiet = { view: false }
-let site: Site
-let foreign: ForeignBrowser
-let guest: Tabhand
-
-beforeAll(async () => {
-  site = await startSite()
-  foreign = await startForeignBrowser()
-  guest = await tabhand({ home: home.path, cdp: String(foreign.port) })
-})
-afterAll(async () => {
-  await guest.close()
-  await foreign.close()
-  await site.close()
-})
 
 test("in somebody else's browser only what the session itself wrote or copied is told", async () => {
+  const { foreign, guest, site } = here
   const session = guest.session("guest")
   await session.run("open", { url: `${site.url}/acting/clipboard` }, quiet)
   const pages = await foreign.pages()

@@ -1,30 +1,14 @@
-import { afterAll, beforeAll, expect, test } from "vitest"
-import { type Tabhand, tabhand } from "../../src/doors/library/tabhand.ts"
-import { type Site, startSite } from "../site/site.ts"
-import { type ForeignBrowser, startForeignBrowser } from "../support/foreign-browser.ts"
-import { withTempHome } from "../support/temp-home.ts"
+import { expect, test } from "vitest"
+import { withForeignBrowser } from "../support/with-foreign-browser.ts"
 
-const home = withTempHome()
-let site: Site
-let foreign: ForeignBrowser
-let guest: Tabhand
-
-beforeAll(async () => {
-  site = await startSite()
-  foreign = await startForeignBrowser()
-  guest = await tabhand({ home: home.path, cdp: String(foreign.port) })
-})
-afterAll(async () => {
-  await guest.close()
-  await foreign.close()
-  await site.close()
-})
+const here = withForeignBrowser()
 
 const look = `JSON.stringify([innerWidth, Intl.DateTimeFormat().resolvedOptions().timeZone, navigator.language,
   navigator.onLine, matchMedia("(prefers-color-scheme: dark)").matches, /iPhone/.test(navigator.userAgent)])`
 const permission = "navigator.permissions.query({ name: 'geolocation' }).then(({ state }) => { window.state = state })"
 
 test("in somebody else's browser settings hold where they are asked for, and end with the session", async () => {
+  const { foreign, guest, site } = here
   const spared = await foreign.open(`${site.url}/surroundings`)
   // In front: a tab behind another one has its old size again when it is looked at.
   const used = await foreign.open(`${site.url}/surroundings`)

@@ -1,10 +1,10 @@
 import { number, text } from "../../command/arg.ts"
 import { defineCommand } from "../../command/define.ts"
-import { actionArgs, findAndAct, findData, findEffects, sayFound } from "../find-elements.ts"
+import { actionArgs, findAndAct, findShape } from "../find-elements.ts"
 
 export const findNth = defineCommand({
   name: "find nth",
-  family: "act",
+  ...findShape,
   summary: "Find one of the elements that match a selector by its number, and act on it",
   examples: ['find nth 2 ".item" click'],
   args: {
@@ -13,10 +13,5 @@ export const findNth = defineCommand({
     ...actionArgs,
   },
   positional: ["index", "selector", "action", "text"],
-  data: findData,
-  effects: findEffects,
-  deadline: "act",
-  budget: "find",
   run: (call) => findAndAct(call, { target: call.args.selector, nth: call.args.index }),
-  say: sayFound,
 })

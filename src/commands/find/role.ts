@@ -1,11 +1,11 @@
 import { text } from "../../command/arg.ts"
 import { defineCommand } from "../../command/define.ts"
-import { findAndAct, findData, findEffects, sayFound } from "../find-elements.ts"
+import { findAndAct, findShape } from "../find-elements.ts"
 import { inQuotes, wordArgs } from "../find-words.ts"
 
 export const findRole = defineCommand({
   name: "find role",
-  family: "act",
+  ...findShape,
   summary: "Find elements by role and name, and act on one",
   examples: [
     "find role button click --name Save",
@@ -18,14 +18,9 @@ export const findRole = defineCommand({
     name: text().optional().help("what it is called; letters match in either case, and a part is enough"),
   },
   positional: ["value", "action", "text"],
-  data: findData,
-  effects: findEffects,
-  deadline: "act",
-  budget: "find",
   run(call) {
     const { value, name, exact, first, nth } = call.args
     const named = name === undefined ? "" : `[name=${inQuotes(name, exact)}]`
     return findAndAct(call, { target: `role=${value.trim()}${named}`, first, nth })
   },
-  say: sayFound,
 })

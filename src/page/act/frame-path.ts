@@ -10,8 +10,8 @@ export async function framePath(page: Page, frameId: string, signal: AbortSignal
     const { frame } = at
     const outer = frames.find((each) => each.frame.id === frame.parentId)
     if (outer) {
-      const { backendNodeId } = await outer.session.send("DOM.getFrameOwner", { frameId: frame.id }, { signal })
-      path.unshift(await new FrameHand(outer.eye).selectorOf(await outer.eye.idOf(backendNodeId, signal), signal))
+      const owner = await outer.eye.ownerOf(frame.id, signal)
+      path.unshift(await new FrameHand(outer.eye).selectorOf(owner, signal))
     }
     at = outer
   }

@@ -61,9 +61,8 @@ function frameOf(frames: readonly FoundFrame[], id: string | undefined): FoundFr
   return id === undefined ? undefined : frames.find(({ frame }) => frame.id === id)
 }
 
-async function ownerOf({ frame }: FoundFrame, outer: FoundFrame, signal: AbortSignal) {
-  const { backendNodeId } = await outer.session.send("DOM.getFrameOwner", { frameId: frame.id }, { signal })
-  const id = await outer.eye.idOf(backendNodeId, signal)
-  const { documentKey } = await outer.eye.ask({ by: "id", id }, { what: "id" }, signal)
+async function ownerOf({ frame }: FoundFrame, { eye }: FoundFrame, signal: AbortSignal) {
+  const id = await eye.ownerOf(frame.id, signal)
+  const { documentKey } = await eye.ask({ by: "id", id }, { what: "id" }, signal)
   return { id, documentKey }
 }

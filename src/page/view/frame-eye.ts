@@ -161,6 +161,12 @@ export class FrameEye {
     return id
   }
 
+  /** The number of the element that a frame in this one stands in. */
+  async ownerOf(frameId: string, signal: AbortSignal): Promise<number> {
+    const { backendNodeId } = await this.session.send("DOM.getFrameOwner", { frameId }, { signal })
+    return this.idOf(backendNodeId, signal)
+  }
+
   /** Returns their numbers, in the same order; 0 for what is no element of this document. */
   addListening(backendNodeIds: readonly number[], signal: AbortSignal): Promise<number[]> {
     return this.#withNodes("function (...elements) { return this.addListening(elements) }", backendNodeIds, signal)

@@ -118,9 +118,7 @@ export class Lookout {
     const known = this.#owners.get(frame.frameId)
     if (known?.documentKey === parent.documentKey) return known.id
     try {
-      const { session } = parent.eye
-      const { backendNodeId } = await session.send("DOM.getFrameOwner", { frameId: frame.frameId }, { signal })
-      const id = await parent.eye.idOf(backendNodeId, signal)
+      const id = await parent.eye.ownerOf(frame.frameId, signal)
       this.#owners.set(frame.frameId, { documentKey: parent.documentKey, id })
       return id
     } catch (error) {

@@ -5,6 +5,7 @@ import { clip } from "../base/text.ts"
 import { dialogOpenError } from "../page/dialogs.ts"
 import type { Page } from "../page/page.ts"
 import { answers } from "../page/wake.ts"
+import { whilePageLives } from "../page/while-page-lives.ts"
 import type { Artifact } from "../session/artifacts.ts"
 import { describeLoss, lossError } from "../session/loss.ts"
 import { basicPolicy } from "../session/policy.ts"
@@ -316,26 +317,18 @@ function observerOf({ command, caller, budget, view, told }: Request, page: Page
   return new Observer(page, { tells, budget, before: page.capture.last, tellsApart: told === undefined })
 }
 
-/** A command does not outlive the page that it is about, whatever it waits for: some waits ask nothing of the page. */
+/** A command does not outlive the page that it is about; it may have gone while the command waited for its turn. */
 async function whileTabLives<T>(
   session: Session | undefined,
   tab: Tab | undefined,
   work: () => Promise<T>,
 ): Promise<T> {
   if (!session || !tab) return work()
-  // It may have gone while the command waited for its turn.
-  if (tab.page.target.session.over) throw tab.page.target.session.over
-  const ends: (() => void)[] = []
-  const over = new Promise<never>((_, reject) => {
-    ends.push(
-      tab.page.on("gone", reject),
-      tab.page.on("crashed", reject),
-      session.on("lost", ({ message }) => reject(new TabhandError("browser_gone", message))),
-    )
+  let off = () => {}
+  const lost = new Promise<never>((_, reject) => {
+    off = session.on("lost", ({ message }) => reject(new TabhandError("browser_gone", message)))
   })
-  return Promise.race([work(), over]).finally(() => {
-    for (const end of ends) end()
-  })
+  return Promise.race([whilePageLives(tab.page, work), lost]).finally(() => off())
 }
 
 /** How long a page may take to show that it still runs scripts. Asked only after a deadline, to tell what to do next. */

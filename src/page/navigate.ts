@@ -9,6 +9,7 @@ import type { Page } from "./page.ts"
 import type { PageEvents } from "./page-events.ts"
 import { unlessDialog } from "./unless-dialog.ts"
 import { cancelPending, wakeIfStuck } from "./wake.ts"
+import { whilePageLives } from "./while-page-lives.ts"
 
 export interface Arrival {
   readonly url: string
@@ -104,7 +105,7 @@ async function leaving<T>(
   // A page that is gone fails the navigation itself, which says more.
   interception.enabled.catch(() => undefined)
   try {
-    return await go(() => reason)
+    return await whilePageLives(page, () => go(() => reason))
   } catch (error) {
     if (!signal.aborted) throw error
     cancelPending(page)
@@ -172,7 +173,6 @@ async function nextStep(page: Page, loaderId: string, state: string, signal: Abo
       page.next("lifecycle", scope, (event) => event.loaderId === loaderId && event.name === state),
       page.next("navigated", scope, (event) => !event.sameDocument && event.loaderId !== loaderId),
       page.next("dialogOpened", scope).then((dialog) => Promise.reject(dialogOpenError(dialog))),
-      page.next("crashed", scope).then((error) => Promise.reject(error)),
     ]),
   )
   return step.loaderId

@@ -102,6 +102,14 @@ const impossible: readonly Impossible[] = [
     message: /nothing on the page matches "#missing-later" \(waited/,
   },
   {
+    is: "clicking what moves away whenever it is pressed",
+    path: "moving/pressed",
+    command: "click",
+    args: { target: "#evading" },
+    code: "moving",
+    message: /button Evading does not come to rest \(waited/,
+  },
+  {
     is: "clicking what lies under an overlay for good",
     path: "covered",
     command: "click",

@@ -37,8 +37,11 @@ describe("kill -9 of the browser", () => {
       known(beside[1]).run("eval", { script: "new Promise(() => {})" }),
       stuck.run("eval", { script: wedge(wedged) }),
       loading.run("open", { url: `${site.url}/hang` }),
+      // It is there, and its picture is not: nothing is asked of it any more.
+      engine.tabhand.session(loading.name).run("tab new", { url: `${site.url}/slow-asset?ms=60000` }),
     ].map(failure)
-    await Promise.all(["/hang", `/hit/${mark}`, `/hit/${wedged}`].map((path) => site.waitForHit(path)))
+    const asked = ["/hang", "/slow-asset/image.svg", `/hit/${mark}`, `/hit/${wedged}`]
+    await Promise.all(asked.map((path) => site.waitForHit(path)))
     const killed = timed(killBrowserOf(waiting))
     const failures = await Promise.all(commands)
     expect(failures.map(({ code }) => code)).toEqual(Array(commands.length).fill("browser_gone"))

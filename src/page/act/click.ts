@@ -50,7 +50,7 @@ async function pressOn(
   const end = performance.now() + readyMs
   for (;;) {
     const left = Math.max(0, end - performance.now())
-    const needs = { hit: true, enabled: true, guard: true, ...(at === undefined ? {} : { at }) }
+    const needs = { hit: true, enabled: true, guard: "click" as const, ...(at === undefined ? {} : { at }) }
     const aimed = await aim(page, target, needs, left, signal)
     const performed = await perform(page, signal, () => press(aimed.point, signal), aimed, { downloads })
     if (performed.hit !== false) {
@@ -59,7 +59,8 @@ async function pressOn(
     }
     if (performance.now() >= end) {
       const refOf = (id: number) => page.capture.refs.of(aimed.found.eye, aimed.found.documentKey, id)
-      throw unreadyError("covered", { words: aimed.words, waitedMs: readyMs, cover: performed.missed, refOf })
+      const why = performed.moved ? "moving" : "covered"
+      throw unreadyError(why, { words: aimed.words, waitedMs: readyMs, cover: performed.missed, refOf })
     }
   }
 }

@@ -122,7 +122,7 @@ class Ends {
   }
 
   source(): Promise<DragEnd> {
-    const needs = { hit: true, enabled: true, guard: true, ...placeIn(this.#options.sourceAt) }
+    const needs = { hit: true, enabled: true, guard: "press" as const, ...placeIn(this.#options.sourceAt) }
     return aimEnd(this.#page, this.#source, needs, this.#clock.left, this.#signal)
   }
 

@@ -109,12 +109,13 @@ async function rest(page: Page, hands: readonly FrameHand[], ms: number, signal:
     throw error
   })
   if (told.length === 0) return { reacted: true }
-  const { hit, missed, invalid } = told[0] ?? {}
+  const { hit, missed, moved, invalid } = told[0] ?? {}
   return {
     reacted: told.some(({ reacted }) => reacted),
     ...(told.every(({ calm }) => calm) ? { calm: true } : {}),
     ...(hit === undefined ? {} : { hit }),
     ...(missed === undefined ? {} : { missed }),
+    ...(moved === undefined ? {} : { moved }),
     ...(invalid === undefined ? {} : { invalid }),
   }
 }

@@ -14,8 +14,8 @@ export interface Needs {
   readonly checkable?: boolean
   /** Something can be selected in it. */
   readonly selectable?: boolean
-  /** The next click in its window must hit it: one that does not is kept from the page. */
-  readonly guard?: boolean
+  /** The next press, or click, in its window must hit it: one that does not is kept from the page. */
+  readonly guard?: "press" | "click"
 }
 
 /** How text gets into a field: it is typed, chosen in a form of its own, or edited in the page. */
@@ -176,6 +176,8 @@ export interface WireRest {
   readonly hit?: boolean
   /** What it would have hit instead. */
   readonly missed?: WireCover
+  /** Its element moved away while the button was down. */
+  readonly moved?: true
   /** Fields that kept a form from being sent, and why. */
   readonly invalid?: WireInvalid
 }

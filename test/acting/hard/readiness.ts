@@ -16,6 +16,15 @@ export const readinessCases: readonly HardCase[] = [
     }),
   ),
   {
+    is: "a target that gives way while it is pressed is clicked where it went",
+    path: "moving/pressed",
+    async run(act) {
+      await act.run("focus", { target: "#field" })
+      await act.click("#shifted")
+      await act.expectLog("click shifted")
+    },
+  },
+  {
     is: "what only changes its colour, or turns inside, is not waited for",
     path: "moving",
     async run(act) {

@@ -36,7 +36,7 @@ import { upload } from "./upload.ts"
 
 /** The hard cases of acting; README.md says what is on which page and what it records. */
 export const actingRoutes: readonly Route[] = [
-  moving,
+  ...moving,
   ...covered,
   detached,
   enabled,

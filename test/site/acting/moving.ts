@@ -1,11 +1,12 @@
 import { actingPage } from "./page.ts"
 
-/** Targets that move until they stop, and two that only look as if they moved. */
-export const moving = actingPage("moving", (exchange) => {
-  const ms = exchange.count("ms", 600, 60_000)
-  return {
-    title: "Moving",
-    style: `
+/** Targets that move until they stop, two that only look as if they moved, and two that give way to a press. */
+export const moving = [
+  actingPage("moving", (exchange) => {
+    const ms = exchange.count("ms", 600, 60_000)
+    return {
+      title: "Moving",
+      style: `
 button { font: inherit; padding: 8px } .lane { height: 60px; position: relative }
 .go #animated { animation: away ${ms}ms linear forwards }
 @keyframes away { to { transform: translateX(600px) } }
@@ -15,7 +16,7 @@ button { font: inherit; padding: 8px } .lane { height: 60px; position: relative 
 @keyframes there-and-back { to { transform: translateX(500px) } }
 #pulsing { animation: glow 500ms linear infinite alternate } @keyframes glow { to { background: gold } }
 #spinning i { display: inline-block; animation: turn 500ms linear infinite } @keyframes turn { to { transform: rotate(1turn) } }`,
-    body: `<button id="start" onclick="start()">Start</button>
+      body: `<button id="start" onclick="start()">Start</button>
 <div class="lane"><button id="animated" onclick="clicked(event)">Animated</button></div>
 <div class="lane"><button id="driven" onclick="clicked(event)">Driven</button></div>
 <div class="lane"><button id="sliding" onclick="clicked(event)">Sliding</button></div>
@@ -43,5 +44,15 @@ function clicked(event) {
   record(event, "click " + element.id + (moves ? " moving" : " at rest"))
 }
 </script>`,
-  }
-})
+    }
+  }),
+
+  actingPage("moving/pressed", {
+    title: "Pressed",
+    style: "#news { height: 200px } #evading { position: relative }",
+    body: `<p><label>Field <input id="field" onblur="document.getElementById('news')?.remove()"></label></p>
+<p id="news">Goes when the field loses the focus</p>
+<div onclick="saw(event)" id="around"><button id="shifted" onclick="saw(event); event.stopPropagation()">Shifted</button></div>
+<div><button id="evading" onpointerdown="this.style.left = this.style.left === '300px' ? '0' : '300px'" onclick="saw(event)">Evading</button></div>`,
+  }),
+]

@@ -1,3 +1,4 @@
+import { boxOf, isConnected } from "../../view/eye/safe.ts"
 import { uppermostAt } from "../../view/eye/uppermost.ts"
 import type { WireCover } from "../wire.ts"
 import type { EyeParts } from "./eye-parts.ts"
@@ -14,37 +15,61 @@ const CLICKS = [
   "contextmenu",
 ] as const
 
+/** Buttons that make a click of a press and a release. */
+const CLICKING = [0, 1]
+
+/** More than what a pressed button gives way. */
+const NUDGE_PX = 4
+
 /**
- * Watches over one click. What was at a point when it was looked for may have moved away since: a click that would hit
- * something else is kept from the page, and can be tried again.
+ * Watches over one press, or over one click. What was at a point when it was looked for may have moved away since: a
+ * press that would hit something else is kept from the page, and can be tried again. So can a click whose target moves
+ * away while the button is down, which then goes to whatever stands around both places.
  */
 export class Guard {
   readonly #element: Element
   readonly #eye: EyeParts
+  readonly #whole: boolean
   #hit: boolean | undefined
   #missed: WireCover | undefined
+  /** Where the element was when it was pressed. */
+  #pressed: DOMRect | undefined
+  #moved = false
 
-  constructor(element: Element, eye: EyeParts) {
+  constructor(element: Element, eye: EyeParts, over: "press" | "click") {
     this.#element = element
     this.#eye = eye
+    this.#whole = over === "click"
     for (const type of CLICKS) addEventListener(type, this.#onClick, { capture: true })
   }
 
   /** What became of the click; nothing when none came. */
-  end(): { readonly hit?: boolean; readonly missed?: WireCover } {
+  end(): { readonly hit?: boolean; readonly missed?: WireCover; readonly moved?: true } {
     for (const type of CLICKS) removeEventListener(type, this.#onClick, { capture: true })
     return {
       ...(this.#hit === undefined ? {} : { hit: this.#hit }),
       ...(this.#missed === undefined ? {} : { missed: this.#missed }),
+      ...(this.#moved ? { moved: true } : {}),
     }
   }
 
   readonly #onClick = (event: Event): void => {
     if (!event.isTrusted || !(event instanceof MouseEvent)) return
     this.#hit ??= this.#goesToElement(event)
-    if (this.#hit) return
+    if (this.#whole && this.#hit) this.#follow(event)
+    // Who saw the button go down sees it go up.
+    if (this.#hit || (this.#moved && (event.type === "pointerup" || event.type === "mouseup"))) return
     event.preventDefault()
     event.stopImmediatePropagation()
+  }
+
+  #follow(event: MouseEvent): void {
+    if (event.type === "pointerdown") this.#pressed = boxOf(this.#element)
+    if (event.type !== "pointerup" || !CLICKING.includes(event.button) || !this.#pressed) return
+    if (!isConnected(this.#element) || !hasLeft(this.#pressed, boxOf(this.#element))) return
+    if (this.#goesToElement(event)) return
+    this.#hit = false
+    this.#moved = true
   }
 
   #goesToElement({ clientX, clientY }: MouseEvent): boolean {
@@ -53,4 +78,8 @@ export class Guard {
     this.#missed = coverAt(clientX, clientY, this.#eye)
     return false
   }
+}
+
+function hasLeft(before: DOMRect, now: DOMRect): boolean {
+  return Math.abs(now.x - before.x) > NUDGE_PX || Math.abs(now.y - before.y) > NUDGE_PX
 }

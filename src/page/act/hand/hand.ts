@@ -62,7 +62,7 @@ class Hand {
     if (outcome.why !== undefined) return { ready: false, actor, why: outcome.why, cover: outcome.cover }
     this.#ready = readiness
     this.#guard?.end()
-    this.#guard = needs.guard ? new Guard(element, this.#eye) : undefined
+    this.#guard = needs.guard ? new Guard(element, this.#eye, needs.guard) : undefined
     const focused = needs.writable ? { focused: focusField(element, needs.writable === "all") } : {}
     // What the focus alone brings about is no answer to what comes next.
     this.#rest.watch()

@@ -87,6 +87,9 @@ export function abortable<T>(promise: Promise<T>, signal: AbortSignal | undefine
   })
 }
 
+/** Made once: nobody looks where it came from, and to note that costs more than all the rest. */
+const OVER = new TabhandError("cancelled", "no longer waited for")
+
 /** Runs `work` under a signal that also fires when it has settled: whatever still waits then is let go. */
 export async function scoped<T>(
   parent: AbortSignal | undefined,
@@ -98,7 +101,7 @@ export async function scoped<T>(
   try {
     return await abortable(work(signal), signal)
   } finally {
-    scope.abort(new TabhandError("cancelled", "no longer waited for"))
+    scope.abort(OVER)
   }
 }
 

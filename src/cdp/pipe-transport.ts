@@ -10,6 +10,8 @@ export class PipeTransport implements Transport {
   readonly #toBrowser: Writable
   readonly #fromBrowser: Readable
   #closed = false
+  /** What is sent in one go is written in one go: each write wakes the browser. */
+  #unwritten: string[] = []
 
   constructor(toBrowser: Writable, fromBrowser: Readable) {
     this.#toBrowser = toBrowser
@@ -23,10 +25,18 @@ export class PipeTransport implements Transport {
 
   send(message: string): void {
     if (this.#closed) return
-    this.#toBrowser.write(`${message}\0`)
+    if (this.#unwritten.push(`${message}\0`) === 1) process.nextTick(() => this.#write())
+  }
+
+  #write(): void {
+    if (this.#unwritten.length === 0) return
+    const text = this.#unwritten.join("")
+    this.#unwritten = []
+    this.#toBrowser.write(text)
   }
 
   close(): void {
+    this.#write()
     this.#toBrowser.destroy()
     this.#fromBrowser.destroy()
     this.#end("the connection was closed")

@@ -38,3 +38,13 @@ export const forwardedVariables = [
 export function variableIn(env: Environment, name: string): string | undefined {
   return Object.hasOwn(env, name) ? env[name] : undefined
 }
+
+/** Of an environment, what is passed on. */
+export function forwardedFrom(env: Environment): Record<string, string> {
+  return Object.fromEntries(
+    forwardedVariables.flatMap((name) => {
+      const value = variableIn(env, name)
+      return value === undefined ? [] : [[name, value]]
+    }),
+  )
+}

@@ -23,6 +23,8 @@ export const errorCodes = {
   bad_selector: { retryable: false, usage: true, meaning: "not a valid selector" },
   scheme_refused: { retryable: false, meaning: "addresses of this kind may not be opened here" },
   policy_denied: { retryable: false, meaning: "the policy of this session forbids the command" },
+  unauthorized: { retryable: false, meaning: "the token of the server is missing or wrong" },
+  foreign_caller: { retryable: false, meaning: "a request names a host, or comes from a site, that is not allowed" },
   path_refused: { retryable: false, meaning: "the file is outside of what this caller may read or write" },
   path_unusable: { retryable: false, meaning: "the file cannot be read or written" },
   no_browser: { retryable: false, meaning: "no usable browser was found" },

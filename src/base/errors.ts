@@ -14,8 +14,8 @@ export interface ErrorDetails {
 }
 
 /** How an error looks outside the process that made it. */
-export interface ErrorBody {
-  readonly code: ErrorCode
+export interface ErrorBody<Code extends ErrorCode = ErrorCode> {
+  readonly code: Code
   readonly message: string
   readonly hint?: string
   readonly retryable: boolean
@@ -24,14 +24,14 @@ export interface ErrorBody {
 }
 
 /** The one error that reaches users. Its code is a promise; its message and hint are for whoever must act next. */
-export class TabhandError extends Error {
-  override readonly name = "TabhandError"
-  readonly code: ErrorCode
+export class TabhandError<Code extends ErrorCode = ErrorCode> extends Error {
+  override readonly name: string = "TabhandError"
+  readonly code: Code
   readonly hint: string | undefined
   readonly candidates: readonly Candidate[]
   readonly evidence: Readonly<Record<string, unknown>> | undefined
 
-  constructor(code: ErrorCode, message: string, details: ErrorDetails = {}) {
+  constructor(code: Code, message: string, details: ErrorDetails = {}) {
     super(message, details.cause === undefined ? undefined : { cause: details.cause })
     this.code = code
     this.hint = details.hint
@@ -47,7 +47,7 @@ export class TabhandError extends Error {
     return "usage" in errorCodes[this.code] ? 2 : 1
   }
 
-  toBody(): ErrorBody {
+  toBody(): ErrorBody<Code> {
     return {
       code: this.code,
       message: this.message,
@@ -59,11 +59,16 @@ export class TabhandError extends Error {
   }
 
   static fromBody(body: ErrorBody): TabhandError {
-    return new TabhandError(body.code, body.message, {
-      ...(body.hint === undefined ? {} : { hint: body.hint }),
-      ...(body.candidates === undefined ? {} : { candidates: body.candidates }),
-      ...(body.evidence === undefined ? {} : { evidence: body.evidence }),
-    })
+    return new TabhandError(body.code, body.message, detailsIn(body))
+  }
+}
+
+/** What an error says besides its code and its message. */
+export function detailsIn({ hint, candidates, evidence }: ErrorBody): ErrorDetails {
+  return {
+    ...(hint === undefined ? {} : { hint }),
+    ...(candidates === undefined ? {} : { candidates }),
+    ...(evidence === undefined ? {} : { evidence }),
   }
 }
 

@@ -53,6 +53,8 @@ export async function startRuntime(home: string, program: string): Promise<void>
 function runtimeEnvironment(home: string): NodeJS.ProcessEnv {
   const own: NodeJS.ProcessEnv = { ...process.env, TABHAND_HOME: home }
   for (const name of forwardedVariables) if (/^(TABHAND|AGENT_BROWSER|PUPPETEER)_/.test(name)) delete own[name]
+  // What lets clients into a door is no business of the runtime, nor of its browsers.
+  delete own.TABHAND_TOKEN
   return own
 }
 

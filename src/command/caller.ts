@@ -22,6 +22,10 @@ export interface Caller {
   readonly stdin?: string | undefined
   /** What a variable of the caller's own environment holds; nothing when it is not set. */
   readonly secret?: ((name: string) => string | undefined) | undefined
+  /** Has one session, its own: sees no other, and chooses no browser. It may be an agent that a page led astray. */
+  readonly confined?: boolean | undefined
+  /** Whether pictures come with the reply, small enough for a model. */
+  readonly wantsImages?: boolean | undefined
   /** Told of what takes long, where somebody is there to see it. */
   readonly progress?: ((line: string) => void) | undefined
 }

@@ -6,7 +6,7 @@ import type { Arg, ArgFacts } from "./arg.ts"
 import type { Caller } from "./caller.ts"
 import type { BudgetKind, DeadlineKind, Effects } from "./effects.ts"
 import type { Host } from "./host.ts"
-import type { Request } from "./reply.ts"
+import type { ReplyImage, Request } from "./reply.ts"
 
 export type Family =
   | "page"
@@ -59,6 +59,8 @@ export interface BaseCall<A> {
   /** Something the reader should know besides the result. */
   note(text: string): void
   artifact(artifact: Artifact): void
+  /** Shows a picture to callers that want to see it. */
+  image(image: ReplyImage): void
   /** What was acted on and what was found true of it afterwards, for the journal. */
   record(act: Readonly<Record<string, unknown>>): void
   /** The value of that argument is no secret, as it turned out. */

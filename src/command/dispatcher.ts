@@ -13,16 +13,27 @@ import type { Session } from "../session/session.ts"
 import type { Sessions } from "../session/sessions.ts"
 import type { Tab } from "../session/tab.ts"
 import type { AnyCall, Prepared } from "./command.ts"
+import { checkConfined } from "./confine.ts"
 import type { Host } from "./host.ts"
 import { Lane } from "./lanes.ts"
 import { Observer } from "./observe.ts"
-import type { ElementKey, Lost, NextAction, Reply, ReplyChange, Request } from "./reply.ts"
+import {
+  type ElementKey,
+  isFailure,
+  type Lost,
+  type NextAction,
+  type Reply,
+  type ReplyChange,
+  type ReplyImage,
+  type Request,
+} from "./reply.ts"
 import { type Turn, Turns } from "./turns.ts"
 
 /** What a command gathers besides its data while it runs. */
 class Extras {
   readonly notes: string[] = []
   readonly artifacts: Artifact[] = []
+  readonly images: ReplyImage[] = []
   readonly next: NextAction[] = []
   lost: Lost | undefined
   change: ReplyChange | undefined
@@ -73,6 +84,7 @@ export class Dispatcher {
     let reply: Reply
     const turn = command.effects.control ? freeTurn : this.#turns.take(`${caller.client} ${request.session}`)
     try {
+      checkConfined(command, caller)
       prepared = await command.prepare(request.args, caller)
       await within(request.timeoutMs ?? prepared.deadlineMs, command.name, () => turn.before, signal)
       session = this.#sessionFor(request)
@@ -101,10 +113,12 @@ export class Dispatcher {
     const redactor = (session ?? this.#sessions.find(request.session))?.redactor
     const whole = extras.hidden.size > 0 ? { ...reply, hidden: [...extras.hidden] } : reply
     const redacted = redactor?.deep(whole) ?? whole
-    if (!session) return redacted
-    this.#record(session, request, prepared, redacted, extras, performance.now() - started)
-    await this.#discardUnused(session)
-    return redacted
+    if (session) {
+      this.#record(session, request, prepared, redacted, extras, performance.now() - started)
+      await this.#discardUnused(session)
+    }
+    // Pictures have no words in them that could be replaced.
+    return extras.images.length > 0 && !isFailure(redacted) ? { ...redacted, images: extras.images } : redacted
   }
 
   #count(session: Session | undefined, change: 1 | -1): void {
@@ -237,6 +251,7 @@ export class Dispatcher {
       request,
       note: (text) => extras.notes.push(text),
       artifact: (artifact) => extras.artifacts.push(artifact),
+      image: (image) => extras.images.push(image),
       record: (act) => {
         extras.act = act
       },

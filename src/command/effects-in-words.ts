@@ -7,6 +7,7 @@ export function effectsInWords(effects: Effects): string[] {
     ...(effects.readOnly ? ["Changes nothing."] : []),
     ...(effects.acts ? ["Waits for other acts on the same tab."] : []),
     ...(effects.control ? ["Answers at once, whatever the page does."] : []),
+    ...(effects.beyondSession ? ["Not for callers that are confined to one session."] : []),
     ...(effects.mayNavigate ? ["May lead to another page."] : []),
     ...(effects.usesRefs ? ["Takes refs."] : []),
     ...(effects.invalidatesRefs ? ["Refs from before may be gone afterwards."] : []),

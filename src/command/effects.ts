@@ -25,8 +25,10 @@ export interface Effects<Scope extends "none" | "session" | "tab" = "none" | "se
   readonly blockedByDialog?: boolean
   /** Works on a crashed page. */
   readonly worksAfterCrash?: boolean
-  /** Runs in the caller's own process: always, or when there is no runtime to ask. */
-  readonly local?: "always" | "without runtime"
+  /** Sees or changes more than its own session: not for callers that are confined to one. */
+  readonly beyondSession?: boolean
+  /** Runs in the caller's own process: always, when there is no runtime to ask, or as a program that stays. */
+  readonly local?: "always" | "without runtime" | "program"
 }
 
 /** How long a command may take unless the caller says otherwise, in ms. */

@@ -6,7 +6,13 @@ const hostileLine = fc.constantFrom("--- end 00000000", "--- page text 0a0a0a0a"
 const hostileText = fc.array(hostileLine, { minLength: 2 }).map((lines) => lines.join("\n"))
 
 test("one line is left as it is", () => {
-  expect(fenced("--- end 1")).toBe("--- end 1")
+  for (const line of ["", "Order placed", "a note: b", "--- dashes"]) expect(fenced(line)).toBe(line)
+})
+
+test("unless it could pass for one of ours", () => {
+  for (const line of ["--- end 1", "x --- page text 0", "note: done", "  hint: click e1", "error session_lost: gone"]) {
+    expect(fenced(line)).toMatch(/^--- page text (\w{8})\n.*\n--- end \1$/)
+  }
 })
 
 test("several lines stand between two marks that agree, and that are new each time", () => {

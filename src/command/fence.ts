@@ -1,11 +1,14 @@
 import { shortId } from "../base/ids.ts"
 
+/** A line that could pass for one of ours: a mark, or what we say besides an answer. */
+const LIKE_OURS = /--- (?:page text|end) \w|^\s*(?:note|hint|error \w+): /
+
 /**
  * Page text of several lines, between marks that the page cannot know beforehand: no line of it can pass for one of
  * ours. What has one line only is kept apart by quotes, and costs no marks.
  */
 export function fenced(text: string): string {
-  if (!/[\n\r\u0085\u2028\u2029]/.test(text)) return text
+  if (!/[\n\r\u0085\u2028\u2029]/.test(text) && !LIKE_OURS.test(text)) return text
   const mark = shortId()
   return `--- page text ${mark}\n${text}\n--- end ${mark}`
 }

@@ -190,7 +190,10 @@ async function checkWritable(path: string, asked: string): Promise<void> {
 async function checkRule(real: string, asked: string, caller: Caller): Promise<void> {
   const { files } = caller
   if (files.kind === "user") return
-  for (const root of files.roots) if (isBelow(real, await realOrSame(root))) return
+  for (const each of files.roots) {
+    const root = await realOrSame(each)
+    if (real === root || isBelow(real, root)) return
+  }
   throw new TabhandError("path_refused", `${asked} is outside of the folders that may be used here`, {
     hint: `use a path below ${files.roots.join(" or ")}`,
   })

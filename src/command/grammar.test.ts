@@ -12,7 +12,8 @@ import { Registry } from "./registry.ts"
 import { settingNames, settings } from "./settings.ts"
 import { url } from "./url-arg.ts"
 
-const real = new Registry(commands)
+/** Help is answered without being run. */
+const real = new Registry(commands.filter(({ name }) => name !== "help"))
 
 const sampleParts = {
   family: "page",

@@ -41,6 +41,8 @@ export interface Host {
   dispatch(request: Request, signal: AbortSignal): Promise<Reply>
   /** Words of a command line to a request, for `batch`. */
   parse(words: readonly string[], like: Request): Request
+  /** What there is to say of a command, or of all of them. */
+  help(topic: string): string
   /** A reply in the words of its caller's dialect, for `batch`. */
   textOf(reply: Reply, request: Request): string
 }

@@ -4,19 +4,30 @@ import { errorCodes } from "../base/error-codes.ts"
 import { commands } from "../commands/index.ts"
 import { effectsInWords } from "./effects-in-words.ts"
 import { usage } from "./help.ts"
-import { renderReference } from "./reference.ts"
+import { referencePages } from "./reference.ts"
+import { remedies } from "./reference-remedies.ts"
 import { schemaInWords } from "./schema-in-words.ts"
 import { settingNames, settings } from "./settings.ts"
 
-describe("the reference", () => {
-  const reference = renderReference(commands)
-  const headings = [...reference.matchAll(/^#{2,3} (.+)$/gm)].map(([, heading]) => heading)
+const tool = {
+  name: "browser_click",
+  description: "Click *this*.\nThen that.",
+  inputSchema: { type: "object", properties: { target: { type: "string" } }, required: ["target"] },
+  annotations: { readOnlyHint: false, destructiveHint: true },
+  family: "act",
+}
+const tools = { core: [tool], full: [tool, { ...tool, name: "browser_check" }], one: [{ ...tool, name: "browser" }] }
+const pages = referencePages(commands, tools)
+const page = (name: string) => pages[name] ?? ""
 
+describe("the reference", () => {
   test("has a section for every command, with its usage, arguments and examples", () => {
     for (const command of commands) {
-      const from = reference.indexOf(`\n### ${command.name}\n`)
+      const from = page("commands.md").indexOf(`\n### ${command.name}\n`)
       expect(from, command.name).toBeGreaterThan(0)
-      const [section = ""] = reference.slice(from + 4).split(/\n##/)
+      const [section = ""] = page("commands.md")
+        .slice(from + 4)
+        .split(/\n##/)
       expect(section).toContain(`tabhand ${usage(command)}`)
       expect(section).toContain("**Data**")
       for (const arg of Object.values(command.args)) expect(section).toContain(arg.facts.help.replace(/[*<|]/g, "\\$&"))
@@ -24,37 +35,61 @@ describe("the reference", () => {
     }
   })
 
-  test("names every setting and every error code", () => {
+  test("names every setting", () => {
     for (const name of settingNames()) {
       const { files, flag }: { files: string; flag?: string } = settings[name]
-      expect(reference).toContain(files === "none" ? `| | \`--${flag}` : `| \`${name}\` |`)
+      expect(page("configuration.md")).toContain(files === "none" ? `| | \`--${flag}` : `| \`${name}\` |`)
     }
-    for (const code of Object.keys(errorCodes)) expect(reference).toContain(`| \`${code}\` |`)
   })
 
-  test("leads only to headings that are there, each of which is there once", () => {
-    const anchors = headings.map((heading = "") => heading.toLowerCase().replaceAll(" ", "-"))
-    expect(new Set(anchors).size).toBe(anchors.length)
-    for (const [, anchor] of reference.matchAll(/\]\(#([^)]+)\)/g)) expect(anchors).toContain(anchor)
+  test("names every error code, with what to do", () => {
+    for (const [code, remedy] of Object.entries(remedies)) {
+      const [row = ""] = new RegExp(`^\\| \`${code}\` \\|.*$`, "m").exec(page("errors.md")) ?? []
+      expect(row).toContain(remedy)
+      expect(row).toMatch(/\| [12] \| (yes )?\|$/)
+    }
+    expect(Object.keys(remedies)).toEqual(Object.keys(errorCodes))
+  })
+
+  test("names every tool, set by set, with its arguments", () => {
+    const text = page("mcp-tools.md")
+    expect(text).toContain("### browser_click\n\nClick \\*this\\*.  \nThen that.\n\nArguments `{ target: string }`")
+    expect(text).toContain("### browser\n")
+    expect(text).toContain("### act\n")
+    expect(text).toContain("| `browser_check` | `target` | acts |\n| `browser_click` |")
   })
 
   test("is the same whatever the order of the commands", () => {
-    expect(renderReference([...commands].reverse())).toBe(reference)
+    expect(referencePages([...commands].reverse(), tools)).toEqual(pages)
+  })
+})
+
+describe.each(Object.entries(pages))("the page %s", (_, text) => {
+  test("leads only to headings that are there, each of which is there once", () => {
+    const headings = [...text.matchAll(/^#{1,3} (.+)$/gm)].map(([, heading = ""]) => heading)
+    const anchors = headings.map((heading) =>
+      heading
+        .toLowerCase()
+        .replace(/[^a-z0-9 _-]/g, "")
+        .replaceAll(" ", "-"),
+    )
+    expect(new Set(anchors).size).toBe(anchors.length)
+    for (const [, anchor] of text.matchAll(/\]\(#([^)]+)\)/g)) expect(anchors).toContain(anchor)
   })
 
   test("has tables whose rows have as many cells as their heads", () => {
     const cells = (line: string) => line.replaceAll("\\|", "").split("|").length
-    for (const [block] of reference.matchAll(/(?:^\|.*\n)+/gm)) {
+    for (const [block] of text.matchAll(/(?:^\|.*\n)+/gm)) {
       const [head = "", ...rows] = block.trimEnd().split("\n")
       for (const row of rows) expect(cells(row), row).toBe(cells(head))
     }
   })
 
   test("ends its lines and its fences", () => {
-    expect(reference).not.toMatch(/[ \t]$/m)
-    expect(reference).not.toContain("undefined")
-    expect([...reference.matchAll(/^```/gm)].length % 2).toBe(0)
-    expect(reference.endsWith("|\n")).toBe(true)
+    expect(text).not.toMatch(/\S[ \t]$/m)
+    expect(text).not.toMatch(/undefined|Infinity|NaN/)
+    expect([...text.matchAll(/^```/gm)].length % 2).toBe(0)
+    expect(text).toMatch(/\S\n$/)
   })
 })
 

@@ -58,6 +58,13 @@ export interface ReplyChange {
   readonly text: string
 }
 
+/** A picture for a model to see. */
+export interface ReplyImage {
+  readonly mimeType: string
+  /** In base64. */
+  readonly data: string
+}
+
 /** What a command answered. */
 export interface Success {
   readonly data: object
@@ -67,6 +74,8 @@ export interface Success {
   readonly artifacts: readonly Artifact[]
   readonly next: readonly NextAction[]
   readonly lost?: Lost
+  /** For callers that want them. */
+  readonly images?: readonly ReplyImage[]
   /** The element that the text tells of, for whoever tells what changed later. */
   readonly told?: ElementKey
   /** Arguments that are secrets, or may be: nobody repeats them. */

@@ -2,6 +2,8 @@ import { Hono } from "hono"
 import { TabhandError, toTabhandError } from "../base/errors.ts"
 import { unguessableId } from "../base/ids.ts"
 import { decodeRequest, encodeResponse, stdinHeader, wirePath } from "../base/wire.ts"
+import { addApi } from "./api.ts"
+import { cancelledWith } from "./cancelled-with.ts"
 import { runCommandLine } from "./command-line.ts"
 import type { Runtime } from "./runtime.ts"
 
@@ -27,14 +29,6 @@ export function makeApp(runtime: Runtime): Hono {
       return context.body(encodeResponse({ fd: 2, exit: exitCode, text: `error ${code}: ${message}\n` }))
     }
   })
+  addApi(app, runtime)
   return app
-}
-
-/** The caller's connection as a signal: one that goes away cancels what it asked for. */
-function cancelledWith(connection: AbortSignal): AbortSignal {
-  const controller = new AbortController()
-  const cancel = () => controller.abort(new TabhandError("cancelled", "the caller went away"))
-  if (connection.aborted) cancel()
-  else connection.addEventListener("abort", cancel, { once: true })
-  return controller.signal
 }

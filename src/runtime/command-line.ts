@@ -9,6 +9,7 @@ import { renderHelp } from "../command/help.ts"
 import { type Rendered, renderText, toEnvelope } from "../command/render.ts"
 import { isFailure, type Reply, type Request } from "../command/reply.ts"
 import { theirJson, theirText } from "../facades/agent-browser/dialect.ts"
+import { lacksBrowser } from "./lacks-browser.ts"
 import { displayOf, makeRequest } from "./request.ts"
 import { type Runtime, registry } from "./runtime.ts"
 
@@ -62,7 +63,8 @@ export async function runCommandLine(
     if (parsed.kind !== "run") return print(1, 0, plainText(parsed, style.json))
     const { command, args, flags } = parsed
     const { local } = command.effects
-    if (where === "runtime" ? local === "always" : local === undefined) return where === "runtime" ? "local" : "remote"
+    if (where === "runtime" && (local === "always" || local === "program")) return "local"
+    if (where === "caller" && local === undefined) return "remote"
     if (line.stdin === undefined && command.wantsStdin(args)) return "stdin"
     const variables = line.secrets === undefined ? command.wantsVariables(args, line.stdin) : []
     if (variables.length > 0) return askForVariables(variables)
@@ -109,13 +111,6 @@ function plainText(parsed: Exclude<Parsed, { kind: "run" }>, json: boolean): str
   if (!json) return text
   const data = parsed.kind === "version" ? { version: VERSION } : { help: text }
   return JSON.stringify({ success: true, data, error: null })
-}
-
-/** Whether the command failed because there is no browser at all; one that is there and does not start is another matter. */
-function lacksBrowser(reply: Reply): boolean {
-  if (!isFailure(reply) || reply.error.code !== "no_browser") return false
-  const tried = reply.error.evidence?.tried
-  return Array.isArray(tried) && tried.length === 0
 }
 
 function exitCode(reply: Reply, dialect: Dialect): 0 | 1 | 2 {

@@ -9,8 +9,10 @@ import { attachToBrowser } from "../browser/attach.ts"
 import { residentBytes } from "../browser/process.ts"
 import { sweepProfiles } from "../browser/profile.ts"
 import { startBrowser } from "../browser/start.ts"
+import { checkConfinedSettings } from "../command/confine.ts"
 import { Dispatcher } from "../command/dispatcher.ts"
-import { parseCommandLine } from "../command/grammar.ts"
+import { type Parsed, parseCommandLine } from "../command/grammar.ts"
+import { renderHelp } from "../command/help.ts"
 import type { Host, RuntimeStatus } from "../command/host.ts"
 import { Registry } from "../command/registry.ts"
 import { replyText } from "../command/render.ts"
@@ -50,7 +52,8 @@ export class Runtime extends Emitter<{ stopping: undefined }> implements Host {
   readonly #pool: BrowserPool
   readonly #dispatcher: Dispatcher
   readonly #startedAt = new Date()
-  readonly #progress: (line: string) => void
+  /** Told what takes long, or went wrong where nobody asked. */
+  readonly progress: (line: string) => void
   readonly #download: boolean
   /** For each command that is under way, what ends it when the runtime does. */
   readonly #commands = new Set<() => void>()
@@ -62,7 +65,7 @@ export class Runtime extends Emitter<{ stopping: undefined }> implements Host {
     super()
     this.home = home
     this.env = env
-    this.#progress = progress
+    this.progress = progress
     this.#download = download
     const paths = homePaths(home)
     mkdirSync(home, { recursive: true, mode: 0o700 })
@@ -93,7 +96,7 @@ export class Runtime extends Emitter<{ stopping: undefined }> implements Host {
       stopAfterMs: runtimeIdleMinutes * 60_000,
       stop: () => this.stop(),
       housekeep: () => this.sweep(),
-      failed: (error) => this.#progress(`housekeeping failed: ${messageOf(error)}`),
+      failed: (error) => this.progress(`housekeeping failed: ${messageOf(error)}`),
     })
   }
 
@@ -116,9 +119,8 @@ export class Runtime extends Emitter<{ stopping: undefined }> implements Host {
   }
 
   parse(words: readonly string[], like: Request): Request {
-    const parsed = parseCommandLine(words, registry)
-    if (parsed.kind !== "run") throw new TabhandError("bad_argument", `${parsed.kind} cannot be a step`)
-    const { command, args, flags } = parsed
+    const { command, args, flags } = asRun(parseCommandLine(words, registry))
+    checkConfinedSettings(flags, like.caller)
     const request = makeRequest({
       command,
       args,
@@ -133,6 +135,10 @@ export class Runtime extends Emitter<{ stopping: undefined }> implements Host {
       options: { ...like.options, ...request.given },
       allowFileAccess: flags.allowFileAccess ?? like.allowFileAccess,
     }
+  }
+
+  help(topic: string): string {
+    return renderHelp(topic, registry)
   }
 
   textOf(reply: Reply, request: Request): string {
@@ -204,7 +210,15 @@ export class Runtime extends Emitter<{ stopping: undefined }> implements Host {
       extensions: options.extensions,
       signal,
       download: this.#download,
-      progress: this.#progress,
+      progress: this.progress,
     })
   }
+}
+
+/** A step that asks for help is a command like any other. */
+function asRun(parsed: Parsed): Extract<Parsed, { kind: "run" }> {
+  if (parsed.kind === "run") return parsed
+  if (parsed.kind === "version") throw new TabhandError("bad_argument", "--version cannot be a step")
+  const topic = parsed.topic.split(" ").filter((word) => word !== "")
+  return { kind: "run", command: registry.get("help"), args: { topic }, flags: parsed.flags }
 }

@@ -14,12 +14,8 @@ export async function runService(home: string, ready: () => void): Promise<void>
   ready()
   // After the first command is let in: a browser that outlives its owner by a moment makes this wait.
   runtime.sweep().catch((error) => log(`clearing up failed: ${messageOf(error)}`))
-  await Promise.race([
-    runtime.next("stopping"),
-    new Promise<void>((resolve) => {
-      for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => resolve())
-    }),
-  ])
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => void runtime.stop())
+  await runtime.next("stopping")
   setTimeout(() => process.exit(1), END_LIMIT_MS).unref()
   // The reply to `runtime stop` is still under way: the server ends when it is sent.
   await Promise.all([server.close(), runtime.close()])

@@ -127,7 +127,7 @@ async function foldersIn(root: string): Promise<string[]> {
 }
 
 /** Sessions come, go and write while we look: what is no longer there, or no longer empty, is not ours to tidy. */
-async function unlessGone<T>(work: Promise<T>): Promise<T | undefined> {
+export async function unlessGone<T>(work: Promise<T>): Promise<T | undefined> {
   try {
     return await work
   } catch (error) {

@@ -1,3 +1,4 @@
+import { Emitter } from "../base/emitter.ts"
 import { TabhandError } from "../base/errors.ts"
 import { nearest } from "../base/text.ts"
 import type { BrowserPool } from "./browser-pool.ts"
@@ -12,11 +13,12 @@ export interface SessionsSetup {
 }
 
 /** All sessions of a runtime, by name. */
-export class Sessions {
+export class Sessions extends Emitter<{ created: Session }> {
   readonly #setup: SessionsSetup
   readonly #byName = new Map<string, Session>()
 
   constructor(setup: SessionsSetup) {
+    super()
     this.#setup = setup
   }
 
@@ -46,6 +48,7 @@ export class Sessions {
     }
     const session = new Session({ name: checkedName(name, "session name"), owner, options, policy, ...this.#setup })
     this.#byName.set(name, session)
+    this.emit("created", session)
     return session
   }
 

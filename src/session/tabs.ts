@@ -58,17 +58,25 @@ export class Tabs {
     return this.list().find((tab) => tab.page === page)
   }
 
-  /** By id, label or the browser's own target id; without a name the active one. */
+  /** By id, label, the browser's own target id or place (`index=0` is the first); without a name the active one. */
   get(name?: string): Tab {
     if (name === undefined) {
       if (this.#active) return this.#active
       throw new TabhandError("no_tab", "the session has no open tab", { hint: "`open <url>` opens one" })
     }
-    const found = this.#tabs.get(name) ?? this.list().find((tab) => tab.label === name || tab.page.target.id === name)
+    const found =
+      this.#tabs.get(name) ??
+      this.list().find((tab) => tab.label === name || tab.page.target.id === name) ??
+      this.#at(name)
     if (found) return found
     throw new TabhandError("no_tab", `there is no tab ${quote(clip(name, 80))}`, {
       hint: this.size > 0 ? `${plural(this.size, "tab")} open: ${this.names()}` : "`open <url>` opens one",
     })
+  }
+
+  #at(name: string): Tab | undefined {
+    const [, index] = /^index=(\d+)$/.exec(name) ?? []
+    return index === undefined ? undefined : this.list()[Number(index)]
   }
 
   names(): string {

@@ -8,6 +8,7 @@ import { writePath } from "../../command/file-path.ts"
 import { target } from "../../command/target-arg.ts"
 import { annotate, annotationsIn } from "../../page/annotations.ts"
 import { elementArea } from "../../page/element-area.ts"
+import { modelImage } from "../../page/picture/model-image.ts"
 import { type ImageFormat, imageFormats, planShot, takeShot } from "../../page/screenshot.ts"
 import { notVisible } from "../../page/selector.ts"
 import { nameText, wordOf } from "../../page/view/render/words.ts"
@@ -19,6 +20,9 @@ const FORMAT_OF: Record<string, ImageFormat> = { ".png": "png", ".jpg": "jpeg", 
 /** A picture's ending; but a bracket belongs to a selector, which may have addresses in it. */
 const ENDS_AS_A_FILE = /^[^[]*\.(png|jpe?g|webp)$/i
 const HAS_A_FOLDER = /^[^[]*[\\/][^[]*$/
+
+/** Text in a picture that was made smaller than this can hardly be read. */
+const READABLE = 0.5
 
 const box = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })
 const annotation = z.object({ number: z.number(), ref: z.string(), role: z.string(), name: z.string(), box })
@@ -55,7 +59,7 @@ export const screenshot = defineCommand({
   }),
   effects: { scope: "tab", readOnly: true, usesRefs: true, blockedByDialog: true },
   deadline: "read",
-  async run({ args, artifact, note, session, signal, tab }) {
+  async run({ args, artifact, caller, image: show, note, session, signal, tab }) {
     const { page } = tab
     const { selector, path, quality } = args
     if (args.full && selector !== undefined) {
@@ -83,6 +87,12 @@ export const screenshot = defineCommand({
       ? await saveFile(path.absolute, "screenshot", content)
       : await session.artifacts.save("screenshot", extension, content)
     artifact(saved)
+    if (caller.wantsImages) {
+      const { scale, ...seen } = await modelImage(content)
+      show(seen)
+      if (scale < READABLE)
+        note(`shown at ${Math.round(scale * 100)} % of its size: take a part of the page to read it`)
+    }
     return { path: saved.path, bytes: saved.bytes, format, ...(annotations ? { annotations } : {}) }
   },
   say({ path, bytes, annotations }) {

@@ -47,7 +47,7 @@ export const batch = defineCommand({
   budget: "view",
   wantsStdin: ({ commands }) => commands === undefined || takesStdin(readable(commands)),
   wantsVariables: ({ commands }, stdin) => variablesOf(readable(commands ?? stdin)),
-  async run({ args, caller, host, record, request, signal }) {
+  async run({ args, caller, host, image, record, request, signal }) {
     const lines = args.commands?.map(splitWords) ?? (caller.stdin === undefined ? [] : readSteps(caller.stdin))
     if (lines.length === 0)
       throw new TabhandError("missing_argument", "batch needs at least one command", { hint: EXAMPLE })
@@ -63,12 +63,14 @@ export const batch = defineCommand({
     // What the steps before it changed is told with it.
     const last = asked.findLast((each) => "command" in each && each.command.effects.tells !== undefined)
     for (const [index, step] of asked.entries()) {
+      caller.progress?.(`${index + 1} of ${lines.length}: ${verbOnly(lines[index] ?? []).join(" ")}`)
       const { reply, of } = await runStep(step, step === last, told, request, host, signal)
       const outcome = outcomeOf(reply, of, host)
       const words = "error" in step ? verbOnly(lines[index] ?? []) : withoutSecrets(lines[index] ?? [], reply, of.args)
       steps.push({ command: args.omitCommand ? index : words, ...outcome })
       if (!isFailure(reply)) {
         if (reply.told) told.push(reply.told)
+        for (const each of reply.images ?? []) image(each)
         change = reply.change?.text ?? change
       }
       if (!outcome.success && bails) break

@@ -13,5 +13,6 @@ export const getTitle = defineCommand({
   effects: { scope: "tab", readOnly: true, blockedByDialog: true },
   deadline: "read",
   run: async ({ tab, signal }) => ({ title: await titleOf(tab.page, signal) }),
+  saysPageText: true,
   say: ({ title }) => oneLine(title),
 })

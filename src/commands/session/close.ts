@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { plural } from "../../base/text.ts"
 import { flag } from "../../command/arg.ts"
+import { checkUnconfined } from "../../command/confine.ts"
 import { defineCommand } from "../../command/define.ts"
 import { checkedName } from "../../session/names.ts"
 
@@ -25,7 +26,8 @@ export const close = defineCommand({
   }),
   effects: { scope: "none", control: true },
   deadline: "read",
-  async run({ args, host, sessionName }) {
+  async run({ args, caller, host, sessionName }) {
+    if (args.all) checkUnconfined(caller, "`close --all`")
     const { sessions } = host
     const one = sessions.find(checkedName(sessionName, "session name"))
     const closing = args.all ? sessions.list() : one ? [one] : []

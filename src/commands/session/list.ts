@@ -20,7 +20,7 @@ export const sessionList = defineCommand({
       }),
     ),
   }),
-  effects: { scope: "none", readOnly: true, control: true },
+  effects: { scope: "none", beyondSession: true, readOnly: true, control: true },
   deadline: "control",
   async run({ host }) {
     const list = host.sessions.list()

@@ -17,7 +17,7 @@ export const alias = defineCommand({
   },
   positional: ["name", "folder"],
   data: z.object({ link: z.string(), program: z.string() }),
-  effects: { scope: "none", local: "always" },
+  effects: { scope: "none", beyondSession: true, local: "always" },
   deadline: "read",
   async run({ args, host }) {
     const link = join(args.folder.absolute, args.name)

@@ -23,7 +23,7 @@ export const doctor = defineCommand({
   args: {},
   positional: [],
   data: z.object({ ok: z.boolean(), checks: z.array(check) }),
-  effects: { scope: "none", readOnly: true, local: "always" },
+  effects: { scope: "none", beyondSession: true, readOnly: true, local: "always" },
   deadline: "run",
   async run({ host, request, signal }) {
     const [home, leftovers, browser, status] = await Promise.all([

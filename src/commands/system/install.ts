@@ -18,7 +18,7 @@ export const install = defineCommand({
   },
   positional: [],
   data: z.object({ path: z.string(), how: z.enum(["present", "download", "package"]), version: z.string() }),
-  effects: { scope: "none", local: "always" },
+  effects: { scope: "none", beyondSession: true, local: "always" },
   deadline: "long",
   async run({ args, caller, host, request, signal }) {
     const { path, how, version } = await installBrowser({

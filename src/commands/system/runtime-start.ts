@@ -8,7 +8,7 @@ export const runtimeStart = defineCommand({
   args: {},
   positional: [],
   data: z.object({ pid: z.number().nullable(), alreadyRunning: z.boolean() }),
-  effects: { scope: "none", local: "always" },
+  effects: { scope: "none", beyondSession: true, local: "always" },
   deadline: "open",
   async run({ host }) {
     const before = await host.status()

@@ -29,7 +29,7 @@ export const runtimeStatus = defineCommand({
       }),
     ),
   }),
-  effects: { scope: "none", readOnly: true, control: true, local: "without runtime" },
+  effects: { scope: "none", beyondSession: true, readOnly: true, control: true, local: "without runtime" },
   deadline: "control",
   async run({ host }) {
     const { sessions, browsers, ...rest } = await host.status()

@@ -8,7 +8,7 @@ export const runtimeStop = defineCommand({
   args: {},
   positional: [],
   data: z.object({ stopped: z.boolean(), pid: z.number().nullable() }),
-  effects: { scope: "none", control: true, local: "always" },
+  effects: { scope: "none", beyondSession: true, control: true, local: "always" },
   deadline: "run",
   async run({ host }) {
     const pid = await host.stop()

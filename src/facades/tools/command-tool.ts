@@ -1,0 +1,25 @@
+import type { Command } from "../../command/command.ts"
+import { commandStep } from "./habits.ts"
+import { hintsOf, inputSchema, outputSchema } from "./schema.ts"
+import type { Tool } from "./tool.ts"
+
+/** `tab new` is `browser_tab_new`. */
+export function toolName(command: string): string {
+  return `browser_${command.replaceAll(" ", "_").replaceAll("-", "_")}`
+}
+
+/** A command as a tool, just as it is declared. */
+export function commandTool(command: Command): Tool {
+  return {
+    definition: {
+      name: toolName(command.name),
+      title: command.summary,
+      description: [command.summary, command.details].filter((part) => part !== undefined).join(". "),
+      inputSchema: inputSchema(command.args),
+      outputSchema: outputSchema(command),
+      annotations: hintsOf(command),
+      family: command.family,
+    },
+    steps: (args) => [commandStep(command, args)],
+  }
+}

@@ -1,0 +1,56 @@
+import type { Sessions } from "../session/sessions.ts"
+
+/** Keeps the sessions of clients that live elsewhere for as long as those do, and a while longer. */
+export class Leases {
+  readonly #sessions: Sessions
+  readonly #failed: (error: unknown) => void
+  /** How many hold each session. */
+  readonly #holders = new Map<string, number>()
+  readonly #ending = new Map<string, NodeJS.Timeout>()
+  #isStopped = false
+
+  constructor(sessions: Sessions, failed: (error: unknown) => void) {
+    this.#sessions = sessions
+    this.#failed = failed
+  }
+
+  /** Until what it returns is called; the session is closed when nobody took it again in the time after that. */
+  hold(session: string, graceMs: number): () => void {
+    clearTimeout(this.#ending.get(session))
+    this.#ending.delete(session)
+    this.#holders.set(session, (this.#holders.get(session) ?? 0) + 1)
+    let isOver = false
+    return () => {
+      if (isOver) return
+      isOver = true
+      this.#release(session, graceMs)
+    }
+  }
+
+  /** Nothing is closed any more: the sessions end otherwise. */
+  stop(): void {
+    this.#isStopped = true
+    for (const timer of this.#ending.values()) clearTimeout(timer)
+    this.#ending.clear()
+  }
+
+  #release(session: string, graceMs: number): void {
+    const left = (this.#holders.get(session) ?? 1) - 1
+    if (left > 0) {
+      this.#holders.set(session, left)
+      return
+    }
+    this.#holders.delete(session)
+    if (this.#isStopped) return
+    this.#ending.set(
+      session,
+      setTimeout(() => this.#end(session), graceMs),
+    )
+  }
+
+  #end(name: string): void {
+    this.#ending.delete(name)
+    const session = this.#sessions.find(name)
+    if (session) this.#sessions.close(session, "its client went away").catch(this.#failed)
+  }
+}

@@ -30,8 +30,9 @@ export async function build() {
   await bundlePageScripts()
   const emitted = await compile()
   removeStale(dist, emitted)
-  await bundleRuntime(dist)
+  await bundlePrograms(dist)
   await bundleClient(dist)
+  await writeTools(dist)
 }
 
 /** Returns the files that the compiler wrote. */
@@ -92,7 +93,7 @@ export async function bundleClient(folder) {
     write: false,
     banner: { js: "#!/usr/bin/env node" },
     define: { "import.meta.dirname": "__dirname" },
-    plugins: [{ name: "local-stays-outside", setup: leaveLocalOutside }],
+    plugins: [{ name: "leave-outside", setup: leaveOutside }],
   })
   const [{ contents }] = outputFiles
   if (contents.length > CLIENT_LIMIT_BYTES) {
@@ -104,15 +105,23 @@ export async function bundleClient(folder) {
   for (const name of ["tabhand.cjs", "tabhand"]) replaceProgram(join(bin, name), contents)
 }
 
+/** The programs besides the command line: the runtime, and the doors that are processes of their own. */
+const programs = {
+  runtime: ["runtime", "main.ts"],
+  mcp: ["doors", "mcp", "main.ts"],
+  http: ["doors", "http", "main.ts"],
+}
+
 /**
- * Writes `bin/runtime.mjs` below `folder`: the runtime as few files, because loading it as hundreds takes twice as long,
- * and a first command waits for it. What only the winner of a start needs stays apart from what every starter needs.
+ * Writes `bin/runtime.mjs` and its like below `folder`: programs as few files, because loading them as hundreds takes
+ * twice as long, and somebody waits for it. What is not needed at once stays apart.
  */
-async function bundleRuntime(folder) {
+async function bundlePrograms(folder) {
   const { build } = await import("esbuild")
   const bin = join(folder, "bin")
+  const entries = Object.entries(programs).map(([name, path]) => [name, join(root, "src", ...path)])
   const { outputFiles } = await build({
-    entryPoints: { runtime: join(root, "src", "runtime", "main.ts") },
+    entryPoints: Object.fromEntries(entries.filter(([, path]) => existsSync(path))),
     bundle: true,
     splitting: true,
     minify: true,
@@ -121,8 +130,10 @@ async function bundleRuntime(folder) {
     target: "node20.19",
     outdir: bin,
     outExtension: { ".js": ".mjs" },
-    chunkNames: "runtime-[hash]",
+    chunkNames: "part-[hash]",
     write: false,
+    // It brings a binary of its own.
+    external: ["sharp"],
     // Some dependencies are CommonJS and ask for Node's own modules.
     banner: { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' },
   })
@@ -130,20 +141,37 @@ async function bundleRuntime(folder) {
   const written = new Set(outputFiles.map(({ path }) => path))
   for (const { path, contents } of outputFiles) replaceProgram(path, contents)
   for (const name of readdirSync(bin)) {
-    if (/^runtime-.*\.mjs$/.test(name) && !written.has(join(bin, name))) rmSync(join(bin, name))
+    if (/\.mjs$/.test(name) && !written.has(join(bin, name))) rmSync(join(bin, name))
   }
 }
 
-/** What runs in the caller's process brings the whole product with it: loaded from its own file, and only when needed. */
-function leaveLocalOutside(esbuild) {
+/** Writes `bin/tools.json`: what doors list without loading the commands. */
+async function writeTools(folder) {
+  const load = (...path) => import(pathToFileURL(join(folder, ...path)).href)
+  const { toolSets } = await load("facades", "tools", "sets.js")
+  const { registry } = await load("runtime", "runtime.js")
+  const sets = Object.entries(toolSets(registry)).map(([set, tools]) => [set, tools.map((tool) => tool.definition)])
+  replaceFile(join(folder, "bin", "tools.json"), JSON.stringify(Object.fromEntries(sets)))
+}
+
+/** What runs in the caller's process, and doors that stay open, are loaded from their own files, and only when needed. */
+function leaveOutside(esbuild) {
   esbuild.onResolve({ filter: /^\.\/local\.ts$/ }, () => ({ path: "../doors/cli/local.js", external: true }))
+  esbuild.onResolve({ filter: /^\.\.\/(mcp|http)\/main\.ts$/ }, ({ path }) => ({
+    path: `./${path.split("/")[1]}.mjs`,
+    external: true,
+  }))
 }
 
 /** Puts a program in place at once, because somebody may be running the old one. */
 export function replaceProgram(path, contents) {
+  replaceFile(path, contents, 0o755)
+}
+
+function replaceFile(path, contents, mode = 0o644) {
   const complete = `${path}.${process.pid}`
   writeFileSync(complete, contents)
-  chmodSync(complete, 0o755)
+  chmodSync(complete, mode)
   renameSync(complete, path)
 }
 

@@ -2,7 +2,9 @@ import { once } from "node:events"
 import { mkdir } from "node:fs/promises"
 import { createServer, type ServerResponse } from "node:http"
 import { dirname } from "node:path"
+import type { Duplex } from "node:stream"
 import { socketPath } from "../../src/base/home.ts"
+import { LineReader } from "../../src/base/line-reader.ts"
 import { stdinHeader } from "../../src/base/wire.ts"
 
 interface FakeCall {
@@ -16,6 +18,8 @@ export interface FakeRuntime extends AsyncDisposable {
   readonly calls: FakeCall[]
   /** What it does with a call; may be set anew at any time. */
   answer: (response: ServerResponse, call: FakeCall) => void
+  /** What it says to a call over a connection that stays. */
+  answerCall: (call: unknown) => object
 }
 
 /** Listens where the runtime of that home would, and answers as a test says. */
@@ -33,13 +37,33 @@ export async function fakeRuntime(home: string, answer: FakeRuntime["answer"]): 
     runtime.calls.push(call)
     runtime.answer(response, call)
   })
+  const upgraded = new Set<Duplex>()
+  server.on("upgrade", (_request, socket: Duplex, head: Buffer) => {
+    upgraded.add(socket)
+    socket.write("HTTP/1.1 101 Switching Protocols\r\n\r\n")
+    const lines = new LineReader((line) => {
+      const { id, call } = JSON.parse(line)
+      if (call === undefined) return
+      for (const said of [{ taken: true }, runtime.answerCall(call)]) {
+        socket.write(`${JSON.stringify({ id, ...said })}\n`)
+      }
+    })
+    socket.on("data", (chunk: Buffer) => lines.take(chunk))
+    socket.on("end", () => socket.end())
+    socket.on("error", () => socket.destroy())
+    lines.take(head)
+  })
   const runtime: FakeRuntime = {
     calls: [],
     answer,
+    answerCall() {
+      throw new Error("no call was expected")
+    },
     async [Symbol.asyncDispose]() {
       const closed = once(server, "close")
       server.close()
       server.closeAllConnections()
+      for (const socket of upgraded) socket.destroy()
       await closed
     },
   }

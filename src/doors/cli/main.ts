@@ -9,7 +9,7 @@ import { failureOutput, jsonFlag, wantsJson } from "../../client/failure.ts"
 import { request } from "../../client/request.ts"
 
 /** Words of commands that need no runtime; `runLocally` decides whether the call really is one of them. */
-const localWords = new Set("install doctor runtime version alias --version -V help --help -h".split(" "))
+const localWords = new Set("install doctor runtime version alias skills setup --version -V help --help -h".split(" "))
 
 /** What a shell reports of a program that was ended by the signal. */
 const exitOfSignal = { SIGINT: 130, SIGPIPE: 141, SIGTERM: 143 }
@@ -17,7 +17,15 @@ const exitOfSignal = { SIGINT: 130, SIGPIPE: 141, SIGTERM: 143 }
 const argv = process.argv.slice(2)
 const { env } = process
 
+/** Doors that stay open are programs of their own. */
+const doors: Readonly<Record<string, () => Promise<{ main(argv: readonly string[]): Promise<number> }>>> = {
+  mcp: () => import("../mcp/main.ts"),
+  http: () => import("../http/main.ts"),
+}
+
 async function main(): Promise<void> {
+  const door = Object.hasOwn(doors, argv[0] ?? "") ? doors[argv[0] ?? ""] : undefined
+  if (door) process.exit(await (await door()).main(argv))
   // Ending closes the connection, which cancels the command.
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(exitOfSignal[signal]))
   if (basename(process.argv[1] ?? "") === "agent-browser") env.TABHAND_DIALECT ??= "agent-browser"

@@ -1,0 +1,9 @@
+/** What one client may cost us before it has shown its token, and after. */
+export interface Limits {
+  readonly bodyBytes: number
+  /** For a whole request, head and body, to arrive. */
+  readonly requestMs: number
+  readonly connections: number
+}
+
+export const defaultLimits: Limits = { bodyBytes: 1024 * 1024, requestMs: 10_000, connections: 256 }

@@ -1,0 +1,95 @@
+import { z } from "zod"
+import { forwardedFrom, variableIn } from "../../base/environment.ts"
+import { TabhandError } from "../../base/errors.ts"
+import { type Environment, homeFolder } from "../../base/home.ts"
+import { unguessableId } from "../../base/ids.ts"
+import type { Answered, RuntimeClient } from "../../client/runtime-client.ts"
+import { Installer } from "../installer.ts"
+
+export interface CallsSetup {
+  readonly client: RuntimeClient
+  readonly cwd: string
+  readonly env: Environment
+  /** Folders whose files may be used. */
+  readonly roots: readonly string[]
+  /** Variables that may be told to the runtime as secrets. */
+  readonly secrets: ReadonlySet<string>
+  /** What was said for all calls when the door was opened. */
+  readonly settings: Readonly<Record<string, unknown>>
+}
+
+export interface Called {
+  readonly session: string
+  readonly command: string
+  readonly args?: Readonly<Record<string, unknown>>
+  readonly settings?: Readonly<Record<string, unknown>>
+  readonly signal: AbortSignal
+}
+
+const artifact = z.object({ name: z.string(), bytes: z.number(), changed: z.string() })
+const listing = z.object({ artifacts: z.array(artifact) })
+
+export type ArtifactFacts = z.output<typeof artifact>
+
+/** What the door asks of the runtime, for its clients and for itself. */
+export class Calls {
+  readonly #setup: CallsSetup
+  /** Calls to one session are let in in the order in which they came through this door. */
+  readonly #id = unguessableId()
+  readonly #installer: Installer
+
+  constructor(setup: CallsSetup) {
+    this.#setup = setup
+    this.#installer = new Installer(homeFolder(setup.env))
+  }
+
+  /** On behalf of a client, who has the session that it names and nothing else. */
+  call(called: Called): Promise<Answered> {
+    return this.#call(called, true)
+  }
+
+  /** Which sessions there are is for the door to ask. */
+  sessions(signal: AbortSignal): Promise<Answered> {
+    return this.#call({ session: "http", command: "session list", signal }, false)
+  }
+
+  events(session: string, onEvent: (event: unknown) => void, signal: AbortSignal): Promise<void> {
+    return this.#setup.client.events(session, onEvent, signal)
+  }
+
+  async artifacts(session: string): Promise<readonly ArtifactFacts[]> {
+    const body = await this.#setup.client.artifacts(session)
+    return listing.parse(JSON.parse(body.toString("utf8"))).artifacts
+  }
+
+  /** Only what is in the list has a name that can be asked for. */
+  async artifact(session: string, name: string): Promise<Buffer | undefined> {
+    const known = (await this.artifacts(session)).some((each) => each.name === name)
+    return known ? this.#setup.client.artifacts(session, name) : undefined
+  }
+
+  #call({ session, command, args = {}, settings = {}, signal }: Called, confined: boolean): Promise<Answered> {
+    const { client, cwd, env, roots, settings: general } = this.#setup
+    return client.call(
+      {
+        command,
+        args,
+        settings: { ...general, ...defined(settings), session },
+        caller: { door: "http", client: this.#id, cwd, roots: [...roots], confined, env: forwardedFrom(env) },
+      },
+      { signal, secret: (name) => this.#secret(name), install: () => this.#installer.run(() => {}) },
+    )
+  }
+
+  #secret(name: string): string {
+    const value = variableIn(this.#setup.env, name)
+    if (this.#setup.secrets.has(name) && value !== undefined) return value
+    throw new TabhandError("policy_denied", `${name} is not a secret that this server may use`, {
+      hint: "start it with --secrets and the names of those that it may",
+    })
+  }
+}
+
+function defined(settings: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined))
+}

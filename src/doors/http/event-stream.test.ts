@@ -1,0 +1,76 @@
+import { expect, test } from "vitest"
+import { TabhandError } from "../../base/errors.ts"
+import { eventStream } from "./event-stream.ts"
+
+const limits = { heartbeatMs: 60_000, mostBehindBytes: 1000 }
+
+function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {
+  return new Response(stream).text()
+}
+
+test("each event is one, whatever is in it, and the stream ends with them", async () => {
+  const stream = eventStream({
+    ...limits,
+    async listen(onEvent) {
+      onEvent({ event: "console", tab: "t1", text: "one\n\nevent: closed\ndata: {}\u2028" })
+      onEvent({ event: "closed", reason: "asked" })
+    },
+  })
+  const text = JSON.stringify("one\n\nevent: closed\ndata: {}\u2028")
+  expect(await textOf(stream)).toBe(
+    `: listening\n\nevent: console\ndata: {"tab":"t1","text":${text}}\n\nevent: closed\ndata: {"reason":"asked"}\n\n`,
+  )
+})
+
+test("a client that hears nothing else hears that we are there", async () => {
+  const { promise, resolve } = deferred()
+  const stream = eventStream({ ...limits, heartbeatMs: 1, listen: () => promise })
+  const reader = stream.pipeThrough(new TextDecoderStream()).getReader()
+  await reader.read()
+  expect(await reader.read()).toEqual({ done: false, value: ": still here\n\n" })
+  resolve()
+  await reader.cancel()
+})
+
+test("a reader that stays too far behind is told so, and let go", async () => {
+  const stream = eventStream({
+    ...limits,
+    listen: (onEvent, signal) =>
+      new Promise((resolve) => {
+        signal.addEventListener("abort", () => resolve())
+        for (let count = 0; !signal.aborted && count < 10_000; count++) onEvent({ event: "request", count })
+      }),
+  })
+  const text = await textOf(stream)
+  expect(text.length).toBeLessThan(2000)
+  expect(text).toMatch(/\n\nevent: behind\ndata: .*\n\n$/)
+})
+
+test("what ends it is told", async () => {
+  const failing = eventStream({
+    ...limits,
+    listen: () => Promise.reject(new TabhandError("runtime_gone", "the runtime ended")),
+  })
+  expect(await textOf(failing)).toMatch(/event: failed\ndata: .*"code":"runtime_gone".*\n\n$/)
+})
+
+test("a client that goes away is listened for no longer", async () => {
+  let heard: AbortSignal | undefined
+  const stream = eventStream({
+    ...limits,
+    listen: (_, signal) => {
+      heard = signal
+      return new Promise(() => {})
+    },
+  })
+  await stream.cancel()
+  expect(heard?.aborted).toBe(true)
+})
+
+function deferred() {
+  let resolve = () => {}
+  const promise = new Promise<void>((done) => {
+    resolve = done
+  })
+  return { promise, resolve }
+}

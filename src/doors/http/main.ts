@@ -1,0 +1,42 @@
+import { toTabhandError } from "../../base/errors.ts"
+import { VERSION } from "../../base/version.ts"
+import { failureOutput, wantsJson } from "../../client/failure.ts"
+import { parseCommandLine } from "../../command/grammar.ts"
+import { renderHelp } from "../../command/help.ts"
+import { Registry } from "../../command/registry.ts"
+import { http } from "../../commands/system/http.ts"
+import { onEndingSignal } from "../ending-signal.ts"
+import { readOptions } from "./options.ts"
+
+const registry = new Registry([http])
+
+/** `tabhand http`: serves until a signal comes; returns the exit code. */
+export async function main(argv: readonly string[]): Promise<number> {
+  // Whoever is told where we are may end us at once.
+  const ended = new Promise<number>(onEndingSignal)
+  try {
+    const parsed = parseCommandLine(argv, registry)
+    if (parsed.kind !== "run") {
+      print(1, parsed.kind === "version" ? `tabhand ${VERSION}` : renderHelp(http.name, registry))
+      return 0
+    }
+    const options = await readOptions(parsed.args, parsed.flags, process.cwd())
+    // Loaded once it is known that it is wanted: it knows all commands.
+    const { serve } = await import("./serve.ts")
+    const { told, close } = await serve(options, process.env)
+    if (parsed.flags.json) print(1, JSON.stringify(told))
+    else print(2, http.say(told))
+    const exit = await ended
+    await close()
+    return exit
+  } catch (thrown) {
+    const { fd, exit, text } = failureOutput(toTabhandError(thrown), wantsJson(argv, process.env))
+    print(fd, text.trimEnd())
+    return exit
+  }
+}
+
+function print(fd: 1 | 2, text: string): void {
+  const stream = fd === 1 ? process.stdout : process.stderr
+  stream.write(`${text}\n`)
+}

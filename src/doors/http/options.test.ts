@@ -1,0 +1,45 @@
+import { expect, test } from "vitest"
+import { readOptions } from "./options.ts"
+
+const here = import.meta.dirname
+
+test("without words it listens on this machine, and gives away no file and no secret", async () => {
+  expect(await readOptions({}, {}, here)).toEqual({
+    host: "127.0.0.1",
+    port: 8137,
+    tokenFile: undefined,
+    allowHosts: [],
+    allowOrigins: [],
+    roots: [],
+    secrets: new Set(),
+    settings: {},
+    cwd: here,
+  })
+})
+
+test("paths are seen from where it was started, and secrets may be listed", async () => {
+  const given = { port: "0", root: ["..", "."], secrets: ["ONE,TWO", "THREE"], tokenFile: "token" }
+  expect(await readOptions(given, {}, `${here}/../http`)).toMatchObject({
+    port: 0,
+    roots: [here.replace(/\/http$/, ""), here],
+    secrets: new Set(["ONE", "TWO", "THREE"]),
+    tokenFile: `${here}/token`,
+  })
+})
+
+test("what was said of the browser holds for all calls, as a file would say it", async () => {
+  const flags = { headed: true, viewport: { width: 390, height: 844, scale: 3 }, json: true, timeout: 500 }
+  const { settings } = await readOptions({}, flags, here)
+  expect(settings).toEqual({ headed: true, viewport: "390x844@3", timeout: 500 })
+})
+
+test.each([
+  [{ port: "99999" }, {}, "bad_argument"],
+  [{ port: "web" }, {}, "bad_argument"],
+  [{ root: ["/nowhere/at/all"] }, {}, "bad_flag"],
+  [{ root: [import.meta.filename] }, {}, "bad_flag"],
+  [{}, { session: "mine" }, "bad_flag"],
+  [{}, { tab: "t1" }, "bad_flag"],
+])("%j %j is refused: %s", async (args, flags, code) => {
+  await expect(readOptions(args, flags, here)).rejects.toMatchObject({ code })
+})

@@ -1,0 +1,42 @@
+import { type ErrorCode, errorCodes } from "../../base/error-codes.ts"
+
+/** Where a code says more to an HTTP client than that the call was wrong (400) or came to nothing (422). */
+const statuses = {
+  unauthorized: 401,
+  policy_denied: 403,
+  path_refused: 403,
+  scheme_refused: 403,
+  foreign_caller: 403,
+  unknown_command: 404,
+  no_session: 404,
+  too_large: 413,
+  internal: 500,
+  protocol_error: 502,
+  no_browser: 503,
+  install_failed: 503,
+  launch_failed: 503,
+  attach_failed: 503,
+  browser_gone: 503,
+  runtime_unreachable: 503,
+  runtime_gone: 503,
+  cancelled: 503,
+  timeout: 504,
+} as const satisfies Partial<Record<ErrorCode, number>>
+
+const WRONG = 400
+const IN_VAIN = 422
+
+type Status = (typeof statuses)[keyof typeof statuses] | typeof WRONG | typeof IN_VAIN
+
+export function statusOf(code: ErrorCode): Status {
+  if (hasStatus(code)) return statuses[code]
+  return "usage" in errorCodes[code] ? WRONG : IN_VAIN
+}
+
+function hasStatus(code: ErrorCode): code is keyof typeof statuses {
+  return Object.hasOwn(statuses, code)
+}
+
+export function isErrorCode(value: unknown): value is ErrorCode {
+  return typeof value === "string" && Object.hasOwn(errorCodes, value)
+}

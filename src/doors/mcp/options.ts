@@ -1,0 +1,111 @@
+import { resolve } from "node:path"
+import { z } from "zod"
+import { TabhandError } from "../../base/errors.ts"
+import type { Environment } from "../../base/home.ts"
+import type { Caller } from "../../command/caller.ts"
+import type { Command } from "../../command/command.ts"
+import { type Settings, seenFrom, settings } from "../../command/settings.ts"
+import { MCP_GRACE_SECONDS } from "../../commands/system/mcp.ts"
+
+const DEFAULT_PORT = 7412
+
+const words = z
+  .array(z.string())
+  .default([])
+  .transform((given) => given.flatMap((each) => each.split(",")).filter((word) => word !== ""))
+
+/** What the declaration let pass, with its types. */
+const given = z.object({
+  port: z.number().optional(),
+  tools: words,
+  structured: z.boolean().default(false),
+  http: z.union([z.boolean(), z.number()]).default(false),
+  host: z.string().default("127.0.0.1"),
+  tokenFile: z.string().optional(),
+  allowHost: words,
+  allowOrigin: words,
+  root: z.array(z.string()).optional(),
+  secrets: words,
+  grace: z.number().default(MCP_GRACE_SECONDS),
+})
+
+export interface HttpOptions {
+  readonly host: string
+  readonly port: number
+  readonly tokenFile: string | undefined
+  readonly allowHosts: readonly string[]
+  readonly allowOrigins: readonly string[]
+}
+
+export interface McpOptions {
+  readonly tools: readonly string[]
+  readonly structured: boolean
+  /** Where to listen; without it, standard input and output. */
+  readonly http: HttpOptions | undefined
+  /** Folders beyond which no client reaches; without them a local client decides itself. */
+  readonly roots: readonly string[] | undefined
+  /** Variables that may be told. */
+  readonly secrets: readonly string[]
+  readonly graceMs: number
+  /** The name of a session that lasts. */
+  readonly session: string | undefined
+  /** What holds for every call, as configuration files write it. */
+  readonly settings: Readonly<Record<string, unknown>>
+  readonly cwd: string
+  readonly env: Environment
+}
+
+export interface Asked {
+  readonly command: Command
+  readonly args: Readonly<Record<string, unknown>>
+  readonly flags: Settings
+}
+
+/** What the words of the command line come to. */
+export async function readOptions({ command, args, flags }: Asked, cwd: string, env: Environment): Promise<McpOptions> {
+  const { shown } = await command.prepare(args, shell(cwd))
+  const { http, port, structured, root, tools, secrets, grace, ...net } = given.parse(shown)
+  if (port !== undefined && http === false) {
+    throw new TabhandError("bad_argument", "a port is for --http", { hint: `write --http ${port}` })
+  }
+  const roots = root?.map((path) => resolve(cwd, path))
+  const { session = namedIn(env), ...rest } = seenFrom(cwd, flags)
+  return {
+    tools,
+    structured: structured || tools.includes("full"),
+    http:
+      http === false
+        ? undefined
+        : {
+            host: net.host,
+            port: port ?? (http === true ? DEFAULT_PORT : http),
+            tokenFile: net.tokenFile,
+            allowHosts: net.allowHost,
+            allowOrigins: net.allowOrigin,
+          },
+    // Whoever comes over the network does not decide alone.
+    roots: roots ?? (http === false ? undefined : [cwd]),
+    secrets,
+    graceMs: grace * 1_000,
+    session,
+    settings: written(rest),
+    cwd,
+    env,
+  }
+}
+
+/** Whoever runs the program is the person whose files these are. */
+function shell(cwd: string): Caller {
+  return { door: "mcp", client: "shell", cwd, files: { kind: "user" }, dialect: "tabhand", display: {} }
+}
+
+function namedIn(env: Environment): string | undefined {
+  return settings.session.env?.map((name) => env[name]).find((name) => name !== undefined && name !== "")
+}
+
+/** Settings as a file would hold them. */
+function written({ viewport, ...rest }: Settings): Record<string, unknown> {
+  if (!viewport) return rest
+  const { width, height, scale } = viewport
+  return { ...rest, viewport: `${width}x${height}@${scale}` }
+}

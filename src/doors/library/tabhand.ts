@@ -1,71 +1,87 @@
-import { variableIn } from "../../base/environment.ts"
-import { TabhandError } from "../../base/errors.ts"
 import { homeFolder } from "../../base/home.ts"
 import { shortId } from "../../base/ids.ts"
-import { isFailure, type Success } from "../../command/reply.ts"
 import type { Settings } from "../../command/settings.ts"
-import type { commands } from "../../commands/index.ts"
-import { makeRequest } from "../../runtime/request.ts"
-import { Runtime, registry } from "../../runtime/runtime.ts"
-import type { SessionEvents } from "../../session/session-events.ts"
-import { Tap, type TapDomain } from "../../session/tap.ts"
+import { Runtime } from "../../runtime/runtime.ts"
+import { EmbeddedLink } from "./embedded-link.ts"
+import { EmbeddedSession } from "./embedded-session.ts"
+import { HttpLink } from "./http-link.ts"
+import type { RemoteLink } from "./link.ts"
+import { RuntimeLink } from "./runtime-link.ts"
+import { LibrarySession } from "./session.ts"
 
-type AnyCommand = (typeof commands)[number]
-type TypesOf<N extends AnyCommand["name"]> = NonNullable<Extract<AnyCommand, { name: N }>["types"]>
+export type { CommandArgs, CommandData, CommandName, LibraryReply } from "./commands.ts"
+export { LibrarySession }
 
-export type CommandName = AnyCommand["name"]
-export type CommandArgs<N extends CommandName> = TypesOf<N>["args"]
-export type CommandData<N extends CommandName> = TypesOf<N>["data"]
-
+/** How the browsers of new sessions are to be, and where everything is kept. */
 export interface TabhandOptions
   extends Pick<
     Settings,
-    "headed" | "profile" | "cdp" | "executablePath" | "args" | "userAgent" | "proxy" | "viewport"
+    "headed" | "profile" | "cdp" | "executablePath" | "args" | "userAgent" | "proxy" | "viewport" | "allowFileAccess"
   > {
   /** The folder for everything that is written; `TABHAND_HOME` or `~/.tabhand` without it. */
   readonly home?: string
-  readonly allowFileAccess?: boolean
 }
 
-export interface LibraryReply<Data> extends Omit<Success, "data" | "text"> {
-  readonly data: Data
-  /** The data as the CLI prints it; what changed and what else is to be known stand beside it. */
-  readonly text: string
+/** Use the runtime that the command line and other programs of this user share. It is started when there is none. */
+export interface ConnectedOptions extends TabhandOptions {
+  readonly connect: true
 }
 
-export interface RunOptions {
-  readonly signal?: AbortSignal
-  readonly timeoutMs?: number
-  readonly tab?: string
-  /** Most tokens of text in the reply. */
-  readonly budget?: number
-  /** `false`: the reply does not tell what changed on the page, and does not show a page that came. */
-  readonly view?: boolean
+/** Use a runtime elsewhere, through the HTTP API that `tabhand http` serves. */
+export interface HttpOptions {
+  /** The server's address, such as `http://127.0.0.1:8137`. */
+  readonly connect: string
+  /** What the server lets us in with; `TABHAND_TOKEN` without it. */
+  readonly token?: string
 }
 
-/** A runtime inside this process. */
-export async function tabhand(options: TabhandOptions = {}): Promise<Tabhand> {
-  const { home = homeFolder(process.env), ...settings } = options
+/**
+ * A browser for a program: in this process, or, with `connect`, in one that others share and that goes on without us.
+ *
+ * ```ts
+ * await using browser = await tabhand()
+ * const session = browser.session()
+ * await session.open("https://example.com")
+ * const { change } = await session.click("text=More information")
+ * ```
+ */
+export async function tabhand(options: ConnectedOptions | HttpOptions): Promise<ConnectedTabhand>
+export async function tabhand(options?: TabhandOptions & { readonly connect?: false | undefined }): Promise<Tabhand>
+export async function tabhand(options: AnyOptions = {}): Promise<Tabhand | ConnectedTabhand> {
+  if (isHttp(options)) {
+    const { connect, token = process.env.TABHAND_TOKEN } = options
+    return new ConnectedTabhand(new HttpLink(connect, token))
+  }
+  const { home = homeFolder(process.env), connect, ...settings } = options
+  if (connect) return new ConnectedTabhand(new RuntimeLink(home, settings))
   const runtime = new Runtime({ home, env: process.env })
   await runtime.sweep()
   return new Tabhand(runtime, settings)
 }
 
+type AnyOptions = HttpOptions | (TabhandOptions & { readonly connect?: boolean | undefined })
+
+function isHttp(options: AnyOptions): options is HttpOptions {
+  return typeof options.connect === "string"
+}
+
+/** A runtime in this process, with the browsers that it starts. They end with it. */
 export class Tabhand {
   readonly runtime: Runtime
-  readonly #settings: Settings
+  readonly #link: EmbeddedLink
 
   constructor(runtime: Runtime, settings: Settings) {
     this.runtime = runtime
-    this.#settings = settings
+    this.#link = new EmbeddedLink(runtime, settings)
     runtime.on("stopping", () => void this.close())
   }
 
   /** A handle on the session of that name; its browser starts with the first `open`. */
-  session(name = `library-${shortId()}`): LibrarySession {
-    return new LibrarySession(this.runtime, { ...this.#settings, session: name }, name)
+  session(name = nameOfOwn()): EmbeddedSession {
+    return new EmbeddedSession(this.runtime, this.#link, name)
   }
 
+  /** Closes all sessions and browsers. */
   close(): Promise<void> {
     return this.runtime.close()
   }
@@ -75,68 +91,27 @@ export class Tabhand {
   }
 }
 
-export class LibrarySession {
-  readonly name: string
-  readonly #runtime: Runtime
-  readonly #settings: Settings
-  readonly #client = shortId()
+/** A runtime in another process. */
+export class ConnectedTabhand {
+  readonly #link: RemoteLink
 
-  constructor(runtime: Runtime, settings: Settings, name: string) {
-    this.#runtime = runtime
-    this.#settings = settings
-    this.name = name
+  constructor(link: RemoteLink) {
+    this.#link = link
   }
 
-  /** Runs any command. A failure is thrown as a `TabhandError` with a stable code. */
-  async run<N extends CommandName>(
-    name: N,
-    args: CommandArgs<N>,
-    { signal = new AbortController().signal, timeoutMs, tab, budget, view }: RunOptions = {},
-  ): Promise<LibraryReply<CommandData<N>>> {
-    const command = registry.get(name)
-    const settings = this.#runtime.configuration.user()
-    const flags: Settings = {
-      ...this.#settings,
-      ...(tab === undefined ? {} : { tab }),
-      ...(timeoutMs === undefined ? {} : { timeout: timeoutMs }),
-      ...(budget === undefined ? {} : { budget }),
-      ...(view === undefined ? {} : { noView: !view }),
-    }
-    const request = makeRequest({
-      command,
-      args: { ...args },
-      settings: { ...settings, ...flags },
-      flags,
-      caller: {
-        door: "library",
-        client: this.#client,
-        cwd: process.cwd(),
-        files: { kind: "user" },
-        dialect: "tabhand",
-        display: {},
-        secret: (name) => variableIn(process.env, name),
-      },
-    })
-    const reply = await this.#runtime.dispatch(request, signal)
-    if (isFailure(reply)) throw TabhandError.fromBody(reply.error)
-    if (!isReplyOf(name, reply)) throw new TabhandError("internal", `${name} answered in an unexpected shape`)
-    return reply
+  /**
+   * A handle on the session of that name, which others may use too, and which stays when this program ends. Without a
+   * name it is a session of this program's own: it ends with it.
+   */
+  session(name?: string): LibrarySession {
+    const known = name ?? nameOfOwn()
+    if (name === undefined) this.#link.claim(known)
+    return new LibrarySession(this.#link, known)
   }
 
-  /** Hears what happens in the session from now on; there is nothing to hear before its first command. */
-  on<K extends keyof SessionEvents>(event: K, listener: (value: SessionEvents[K]) => void): () => void {
-    return this.#runtime.sessions.get(this.name).on(event, listener)
-  }
-
-  /** Raw protocol notifications of a tab, for as long as the tap is open. */
-  tap(domains: readonly TapDomain[], { tab, limit }: { tab?: string; limit?: number } = {}): Promise<Tap> {
-    const { page } = this.#runtime.sessions.get(this.name).tabs.get(tab)
-    return Tap.open(page.target.session, domains, limit)
-  }
-
-  async close(): Promise<void> {
-    const session = this.#runtime.sessions.find(this.name)
-    if (session) await this.#runtime.sessions.close(session, "asked")
+  /** Closes the sessions that have no name of their own, and listens no longer. The runtime goes on. */
+  close(): Promise<void> {
+    return this.#link.end()
   }
 
   [Symbol.asyncDispose](): Promise<void> {
@@ -144,7 +119,6 @@ export class LibrarySession {
   }
 }
 
-/** The command checked its data against its own declaration, which is where these types come from. */
-function isReplyOf<N extends CommandName>(_name: N, reply: Success): reply is LibraryReply<CommandData<N>> & Success {
-  return typeof reply.data === "object"
+function nameOfOwn(): string {
+  return `library-${shortId()}`
 }

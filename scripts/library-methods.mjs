@@ -1,0 +1,209 @@
+// The methods of the library, one for each command, from the declarations of the commands.
+
+const WIDTH = 116
+
+/** Of a session, and not of a command. `close` is both: the method also ends well where there is nothing to close. */
+const taken = new Set(["name", "run", "on", "tools", "close", "protocolTap"])
+/** What every method takes in its last argument. */
+const runOptions = ["signal", "timeoutMs", "tab", "budget", "view"]
+
+export function renderMethods(commands) {
+  const usable = commands
+    .filter(({ name, effects }) => !isForShell(effects) && name !== "close")
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+  for (const command of usable) check(command)
+  const groups = groupsOf(usable)
+  const alone = usable.filter(({ name }) => !name.includes(" ") && !groups.has(name))
+  return [
+    "// Written by `npm run gen`.",
+    'import type { Arg, CommandName, Invoke, Replied, RunOptions } from "./commands.ts"',
+    "",
+    ...usable.filter(hasOptions).flatMap(optionsInterface),
+    ...[...groups].flatMap(([group, { own, members }]) => groupParts(group, own, members)),
+    "/** Every command as a method: `tab new` is `tab.new()`. */",
+    "export abstract class CommandMethods {",
+    ...[...groups].flatMap(([group, { own, members }]) => [
+      ...doc([`${own ? `${sentence(own.summary)} Also: ` : ""}${listed(members.map(({ name }) => `\`${name}\``))}.`]),
+      `readonly ${group}: ${pascal(group)}Methods`,
+      "",
+    ]),
+    "constructor() {",
+    "const invoke: Invoke = (command, given) => this.invoke(command, given)",
+    ...[...groups.keys()].map((group) => `this.${group} = ${group}Methods(invoke)`),
+    "}",
+    "",
+    "protected abstract invoke<N extends CommandName>(command: N, given: readonly unknown[]): Replied<N>",
+    ...alone.flatMap((command) => ["", ...method(command)]),
+    "}",
+    "",
+  ].join("\n")
+}
+
+/** What runs in a process of its own is for a person's shell. */
+function isForShell({ local }) {
+  return local === "always" || local === "program"
+}
+
+function check({ name, args, positional }) {
+  if (taken.has(name)) throw new Error(`a session has another ${name}: the command cannot be a method`)
+  const twice = Object.keys(args).find((arg) => runOptions.includes(arg))
+  if (twice !== undefined) throw new Error(`${name}: every method of the library has an option ${twice} already`)
+  const late = Object.keys(args).find((arg) => args[arg].required && !positional.includes(arg))
+  if (late !== undefined) throw new Error(`${name}: ${late} must be given, so that it has to be positional`)
+}
+
+/** The commands of two words by their first; a command may have that word for its whole name. */
+function groupsOf(commands) {
+  const groups = new Map()
+  for (const command of commands.filter(({ name }) => name.includes(" "))) {
+    const [first] = command.name.split(" ")
+    const group = groups.get(first) ?? { own: commands.find(({ name }) => name === first), members: [] }
+    group.members.push(command)
+    groups.set(first, group)
+  }
+  return groups
+}
+
+function groupParts(group, own, members) {
+  const type = `${pascal(group)}Methods`
+  const object = members
+    .map((command) => `${memberName(command)}: (...given: readonly unknown[]) => ${call("invoke", command)},`)
+    .join("\n")
+  return [
+    `export interface ${type} {`,
+    ...(own ? [...signatures(own, ""), ""] : []),
+    ...members.flatMap((command) => [...signatures(command, quoted(memberName(command))), ""]),
+    "}",
+    "",
+    `function ${group}Methods(invoke: Invoke): ${type} {`,
+    own
+      ? `return Object.assign((...given: readonly unknown[]) => ${call("invoke", own)}, {\n${object}\n})`
+      : `return {\n${object}\n}`,
+    "}",
+    "",
+  ]
+}
+
+/** A method of the session itself. One that can be called in several ways has a line for each, and one that does it. */
+function method(command) {
+  const lines = signatures(command, command.name)
+  const ways = waysOf(command)
+  if (ways.length > 1) {
+    return [
+      ...lines,
+      `${command.name}(...given: readonly unknown[]): ${replied(command)} { return ${call("this.invoke", command)} }`,
+    ]
+  }
+  const given = [...command.positional, "options"].join(", ")
+  return [...lines.slice(0, -1), `${lines.at(-1)} { return this.invoke(${JSON.stringify(command.name)}, [${given}]) }`]
+}
+
+/** The first of several tells all, the others what it is. */
+function signatures(command, name) {
+  const { summary, details } = command
+  const [first, ...others] = waysOf(command).map((way) => `${name}(${way.join(", ")}): ${replied(command)}`)
+  return [
+    ...doc([sentence(summary), ...(details === undefined ? [] : [sentence(details)])]),
+    first,
+    ...others.flatMap((line) => [...doc([sentence(summary)]), line]),
+  ]
+}
+
+/**
+ * All values in their order, those that may be left out marked so; and, for each that may, the same without it and what
+ * follows, where the options come instead.
+ */
+function waysOf(command) {
+  const { args, positional } = command
+  const options = hasOptions(command) ? `${pascal(command.name)}Options` : "RunOptions"
+  const value = (arg, mark = "") => `${arg}${mark}: ${typeOf(command, arg)}`
+  const whole = [...positional.map((arg) => value(arg, args[arg].required ? "" : "?")), `options?: ${options}`]
+  const shorter = positional.flatMap((arg, index) =>
+    args[arg].required ? [] : [[...positional.slice(0, index).map((each) => value(each)), `options: ${options}`]],
+  )
+  return [whole, ...shorter]
+}
+
+function optionsInterface(command) {
+  return [
+    `export interface ${pascal(command.name)}Options extends RunOptions {`,
+    ...optional(command).flatMap(([name, { facts }]) => [
+      ...doc([helpOf(facts)].filter((text) => text !== "")),
+      `readonly ${name}?: ${typeOf(command, name)} | undefined`,
+    ]),
+    "}",
+    "",
+  ]
+}
+
+function helpOf({ help, fallback }) {
+  const preset = fallback === undefined || fallback === false ? "" : `${JSON.stringify(fallback)} unless given`
+  return [help === "" ? "" : sentence(help), preset === "" ? "" : `${preset}.`].filter((part) => part !== "").join(" ")
+}
+
+function hasOptions(command) {
+  return optional(command).length > 0
+}
+
+function optional({ args }) {
+  return Object.entries(args).filter(([, { required }]) => !required)
+}
+
+function typeOf({ name }, arg) {
+  return `Arg<${JSON.stringify(name)}, ${JSON.stringify(arg)}>`
+}
+
+function replied({ name }) {
+  return `Replied<${JSON.stringify(name)}>`
+}
+
+function call(invoke, { name }) {
+  return `${invoke}(${JSON.stringify(name)}, given)`
+}
+
+function memberName({ name }) {
+  const [, ...rest] = name.split(" ")
+  return camel(rest.join("-"))
+}
+
+/** In an interface, `new` without quotes is a constructor. */
+function quoted(name) {
+  return name === "new" ? JSON.stringify(name) : name
+}
+
+function camel(words) {
+  return words.replace(/[- ](\w)/g, (_, letter) => letter.toUpperCase())
+}
+
+function pascal(words) {
+  return camel(` ${words}`)
+}
+
+function sentence(text) {
+  const whole = text.charAt(0).toUpperCase() + text.slice(1)
+  return /[.!?…]$/.test(whole) ? whole : `${whole}.`
+}
+
+function listed(words) {
+  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`
+}
+
+function doc(paragraphs) {
+  const lines = paragraphs.flatMap((text, index) => [
+    ...(index > 0 ? [""] : []),
+    ...wrapped(text.replaceAll("*/", "* /")),
+  ])
+  if (lines.length === 0) return []
+  if (lines.length === 1 && lines[0].length < WIDTH - 8) return [`/** ${lines[0]} */`]
+  return ["/**", ...lines.map((line) => ` * ${line}`.trimEnd()), " */"]
+}
+
+function wrapped(text) {
+  const lines = [""]
+  for (const word of text.split(/\s+/)) {
+    const line = lines.at(-1)
+    if (line !== "" && line.length + word.length + 1 > WIDTH - 5) lines.push(word)
+    else lines[lines.length - 1] = line === "" ? word : `${line} ${word}`
+  }
+  return lines
+}

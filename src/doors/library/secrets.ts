@@ -1,0 +1,19 @@
+import { variableIn } from "../../base/environment.ts"
+import { TabhandError } from "../../base/errors.ts"
+
+/** What a variable of this process's environment holds. */
+export function secretVariable(name: string): string {
+  const value = variableIn(process.env, name)
+  if (value !== undefined) return value
+  throw new TabhandError("bad_argument", `the environment variable ${name} is not set`, {
+    hint: "set it before the program starts",
+  })
+}
+
+/** The same for a model, which may have only the secrets that were named for it. */
+export function allowedSecret(name: string, allowed: readonly string[]): string {
+  if (allowed.includes(name)) return secretVariable(name)
+  throw new TabhandError("policy_denied", `the variable ${name} is not among the secrets that tools may use`, {
+    hint: 'the program allows one with `session.tools({ secrets: ["NAME"] })`',
+  })
+}

@@ -1,0 +1,148 @@
+import { resolve } from "node:path"
+import { abortable } from "../../base/deadline.ts"
+import { TabhandError } from "../../base/errors.ts"
+import { isRecord } from "../../base/records.ts"
+import { renderError } from "../../command/render.ts"
+import type { ReplyImage } from "../../command/reply.ts"
+import type { Turns } from "../../command/turns.ts"
+import { chooseTools, type Definitions, type ToolSet } from "../../facades/tools/choose.ts"
+import { toolSets } from "../../facades/tools/sets.ts"
+import type { ToolArgs, ToolDefinition, ToolHints } from "../../facades/tools/tool.ts"
+import { registry } from "../../runtime/runtime.ts"
+import { cancellable } from "./cancellable.ts"
+import { toLibraryError } from "./errors.ts"
+import type { Link } from "./link.ts"
+import { readToolSchema, type ToolSchema } from "./tool-schema.ts"
+
+/** Which tools a model gets, and what it may do with them. */
+export interface ToolOptions {
+  /**
+   * `core`: ten tools for any task, under the names that models know from Playwright MCP. `full`: every command. `one`:
+   * the whole browser as a single tool, which takes command lines. `core` unless given.
+   */
+  readonly set?: ToolSet
+  /** More tools: families (`"dialog"`), names (`"browser_pdf"`) or patterns (`"browser_get_*"`). */
+  readonly include?: readonly string[]
+  /** Tools to leave out, by the same words. */
+  readonly exclude?: readonly string[]
+  /** Folders whose files a model may read and write; the working directory unless given. */
+  readonly roots?: readonly string[]
+  /** Environment variables that a model may have filled into fields, by their names, without seeing them. */
+  readonly secrets?: readonly string[]
+}
+
+const pictureTypes = ["image/png", "image/jpeg"] as const
+
+/** A picture that a model can see. */
+export interface ToolImage {
+  readonly mimeType: (typeof pictureTypes)[number]
+  /** In base64. */
+  readonly data: string
+}
+
+/** What a model gets back. */
+export interface ToolResult {
+  /** All that there is to say, within its budget: for the model. */
+  readonly text: string
+  /** Small enough for a model. */
+  readonly images: readonly ToolImage[]
+  /** It did not work; the text says why, and what to try. */
+  readonly isError: boolean
+  /** The same as data, for the program; `null` when it did not work. */
+  readonly data: Readonly<Record<string, unknown>> | null
+}
+
+/** A tool for a model, in whichever framework. */
+export interface BrowserTool {
+  readonly name: string
+  readonly title: string
+  readonly description: string
+  /** JSON Schema of the arguments. */
+  readonly inputSchema: ToolSchema
+  /** What may be assumed of it: that it only reads, that it may destroy something. */
+  readonly annotations: ToolHints
+  /**
+   * Does what the model asks for. Takes the arguments as the model gave them: an object, or the text of one. Never throws:
+   * what goes wrong is told to the model. Calls that are begun at once are done one after the other.
+   */
+  execute(args: unknown, options?: { readonly signal?: AbortSignal | undefined }): Promise<ToolResult>
+}
+
+let definitions: Definitions | undefined
+
+export interface ToolUser {
+  readonly link: Link
+  readonly session: string
+  readonly client: string
+  /** Frameworks begin all calls of a model's answer at once; the model means them one after the other. */
+  readonly turns: Turns
+}
+
+export function browserTools(
+  user: ToolUser,
+  { set = "core", include = [], exclude = [], roots = [process.cwd()], secrets = [] }: ToolOptions,
+): BrowserTool[] {
+  definitions ??= allDefinitions()
+  const words = [set, ...include, ...exclude.map((word) => `-${word}`)]
+  const allowed = { roots: roots.map((root) => resolve(root)), secrets }
+  return chooseTools(words, definitions).map((definition) => browserTool(definition, user, allowed))
+}
+
+function allDefinitions(): Definitions {
+  const { core, full, one } = toolSets(registry)
+  const [cores, fulls, ones] = [core, full, one].map((set) => set.map(({ definition }) => definition))
+  return { core: cores ?? [], full: fulls ?? [], one: ones ?? [] }
+}
+
+interface Allowed {
+  readonly roots: readonly string[]
+  readonly secrets: readonly string[]
+}
+
+function browserTool(definition: ToolDefinition, user: ToolUser, allowed: Allowed): BrowserTool {
+  const { link, turns, session, client } = user
+  const { name, title, description, inputSchema, annotations } = definition
+  return {
+    name,
+    title,
+    description,
+    inputSchema: readToolSchema(inputSchema),
+    annotations,
+    async execute(args, { signal } = {}) {
+      const turn = turns.take(session)
+      try {
+        const answer = await cancellable(signal, async (own) => {
+          await abortable(turn.before, own)
+          return link.use(name, readArgs(args), { session, client, ...allowed, signal: own })
+        })
+        const { text, failed: isError, reply } = answer
+        const images = answer.images.filter(isPicture)
+        return { text, images, isError, data: "data" in reply && isRecord(reply.data) ? reply.data : null }
+      } catch (thrown) {
+        return { text: renderError(toLibraryError(thrown).toBody()), images: [], isError: true, data: null }
+      } finally {
+        turn.pass()
+      }
+    },
+  }
+}
+
+function isPicture(image: ReplyImage): image is ToolImage {
+  return pictureTypes.some((type) => type === image.mimeType)
+}
+
+/** Some frameworks hand over the text that the model wrote, and some nothing where there is nothing to say. */
+function readArgs(given: unknown): ToolArgs {
+  const args = typeof given === "string" ? parsed(given) : (given ?? {})
+  if (isRecord(args)) return args
+  throw new TabhandError("bad_argument", "the arguments of a tool must be an object")
+}
+
+function parsed(text: string): unknown {
+  if (text.trim() === "") return {}
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new TabhandError("bad_json", "the arguments of the tool are not JSON", { cause: error })
+  }
+}

@@ -1,0 +1,98 @@
+import { mkdir, writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import type { BrowserTool } from "tabhand"
+import { expect, test } from "vitest"
+import { known, withEngine } from "../../support/with-engine.ts"
+
+const engine = withEngine()
+
+function names(tools: readonly BrowserTool[]): string[] {
+  return tools.map(({ name }) => name)
+}
+
+test("a model gets the set of tools that it is to have, with more or fewer", () => {
+  const session = engine.tabhand.session()
+  const core = names(session.tools())
+  expect(core).toHaveLength(10)
+  expect(names(session.tools({ set: "one" }))).toEqual(["browser"])
+  expect(names(session.tools({ set: "full" }))).toEqual(expect.arrayContaining([...core, "browser_get_text"]))
+  expect(names(session.tools({ include: ["dialog", "browser_get_u*"], exclude: ["browser_tabs"] }))).toEqual([
+    ...core.filter((name) => name !== "browser_tabs"),
+    "browser_dialog_accept",
+    "browser_dialog_dismiss",
+    "browser_dialog_status",
+    "browser_get_url",
+  ])
+  expect(() => session.tools({ include: ["dialogs"] })).toThrow("there is no tool, set or family")
+})
+
+test("every tool describes its arguments, in a schema of its own", () => {
+  const session = engine.tabhand.session()
+  for (const { description, inputSchema } of session.tools({ set: "full" })) {
+    expect(description).not.toBe("")
+    expect(inputSchema).toMatchObject({ type: "object", properties: expect.any(Object) })
+  }
+  const [first] = session.tools()
+  const [again] = session.tools()
+  known(first).inputSchema.properties.url = { type: "number" }
+  expect(again?.inputSchema.properties.url).toEqual({ type: "string" })
+})
+
+test("a tool of each set does its work", async () => {
+  await using session = engine.tabhand.session()
+  const url = `${engine.site.url}/acting/tab?n=2`
+  const tool = (set: "core" | "full" | "one", name: string) =>
+    known(session.tools({ set }).find((each) => each.name === name))
+  const opened = await tool("core", "browser_navigate").execute({ url })
+  expect(opened).toMatchObject({ isError: false, data: { url, title: "Tab 2" } })
+  expect(await tool("full", "browser_get_title").execute({})).toMatchObject({ data: { title: "Tab 2" } })
+  const { text } = await tool("one", "browser").execute({ commands: ["click #add", "get text #count"] })
+  expect(text).toContain("1")
+})
+
+test("calls that begin together are done one after the other", async () => {
+  await using session = engine.tabhand.session()
+  await session.open(`${engine.site.url}/acting/form-task`)
+  const [type, batch] = ["browser_type", "browser_batch"].map((name) =>
+    known(session.tools().find((tool) => tool.name === name)),
+  )
+  await Promise.all([
+    known(type).execute({ target: "#name", text: "Ada", submit: false }),
+    known(type).execute({ target: "#email", text: "ada@example.org", submit: true }),
+    known(batch).execute({ commands: ["fill #name Eve"] }),
+  ])
+  expect((await session.get.text("#result")).data.text).toContain("name: Ada")
+})
+
+test("a model reads and writes files only where it may", async () => {
+  await using session = engine.tabhand.session()
+  await session.open(`${engine.site.url}/acting/upload`)
+  const folder = join(engine.home, "allowed")
+  await mkdir(folder)
+  await writeFile(join(folder, "a.txt"), "hello")
+  await writeFile(join(engine.home, "b.txt"), "hello")
+  const [browser] = session.tools({ set: "one", roots: [folder] })
+  const give = (file: string) => known(browser).execute({ commands: [`upload #single ${join(engine.home, file)}`] })
+  expect((await give("allowed/a.txt")).isError).toBe(false)
+  expect((await give("b.txt")).text).toContain("path_refused")
+})
+
+test("a model has only the secrets that were named for it, and sees none", async () => {
+  await using session = engine.tabhand.session()
+  await session.open(`${engine.site.url}/acting/secrets`)
+  process.env.SHOP_PASSWORD = "correct horse battery"
+  try {
+    const fill = (secrets: string[]) => {
+      const tool = session.tools({ set: "full", secrets }).find(({ name }) => name === "browser_fill")
+      return known(tool).execute({ target: "#password", secret: "SHOP_PASSWORD" })
+    }
+    const refused = await fill([])
+    expect(refused).toMatchObject({ isError: true, text: expect.stringContaining("error policy_denied") })
+    const filled = await fill(["SHOP_PASSWORD"])
+    expect(filled.isError).toBe(false)
+    expect(JSON.stringify(filled)).not.toContain("correct horse")
+    expect((await session.eval("document.querySelector('#password').value.length")).data.result).toBe(21)
+  } finally {
+    delete process.env.SHOP_PASSWORD
+  }
+})

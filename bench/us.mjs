@@ -2,6 +2,7 @@
 import { existsSync } from "node:fs"
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
+import { McpClient } from "./lib/mcp-client.mjs"
 import { root } from "./lib/paths.mjs"
 import { read } from "./lib/spawn.mjs"
 
@@ -77,5 +78,18 @@ export async function startSocket({ home, executablePath }) {
     viewText: () => call("snapshot"),
     click: (ref) => call("click", ref),
     close: () => read([process.execPath, nodeClient, "runtime", "stop"], { env }),
+  }
+}
+
+/** The MCP server over stdio, with every tool. */
+export async function startMcp({ home, executablePath }) {
+  const env = { ...process.env, TABHAND_HOME: home, TABHAND_EXECUTABLE_PATH: executablePath }
+  const client = await McpClient.start([process.execPath, nodeClient, "mcp", "--tools", "full"], { env })
+  return {
+    call: (name, args) => client.call(name, args),
+    async close() {
+      await client.close()
+      await read([process.execPath, nodeClient, "runtime", "stop"], { env })
+    },
   }
 }

@@ -1,14 +1,22 @@
 // npm run gen: writes the files that follow from others. With --check it writes nothing and names those that are stale.
+import { execFileSync } from "node:child_process"
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { basename, dirname, join } from "node:path"
 import { pathToFileURL } from "node:url"
 import { dist, isMain, root, runMain } from "./build.mjs"
+import { renderMethods } from "./library-methods.mjs"
 
 const LINE_WIDTH = 120
 
 async function gen(check) {
   const stale = []
-  for (const [file, text] of [version(), commandIndex(), ...(await reference())]) {
+  for (const [file, text] of [
+    version(),
+    commandIndex(),
+    ...(await reference()),
+    ...(await skills()),
+    ...(await libraryMethods()),
+  ]) {
     const path = join(root, file)
     if (existsSync(path) && readFileSync(path, "utf8") === text) continue
     stale.push(file)
@@ -64,14 +72,56 @@ function commandIn(file) {
   return exported[0]
 }
 
-/** The page that lists every command, rendered by the built product; before the first build there is nothing to ask. */
+/** The pages of the reference, rendered by the built product; before the first build there is nothing to ask. */
 async function reference() {
-  const renderer = join(dist, "command", "reference.js")
-  const index = join(dist, "commands", "index.js")
-  if (!existsSync(renderer) || !existsSync(index)) return []
-  const { renderReference } = await import(pathToFileURL(renderer).href)
-  const { commands } = await import(pathToFileURL(index).href)
-  return [["docs/reference.md", renderReference(commands)]]
+  const product = await built(
+    "command/reference.js",
+    "command/registry.js",
+    "commands/index.js",
+    "facades/tools/sets.js",
+  )
+  if (product === undefined) return []
+  const { commands, referencePages, Registry, toolSets } = product
+  const sets = Object.entries(toolSets(new Registry(commands)))
+  const tools = Object.fromEntries(sets.map(([name, set]) => [name, set.map(({ definition }) => definition)]))
+  return Object.entries(referencePages(commands, tools)).map(([file, text]) => [`docs/reference/${file}`, text])
+}
+
+/** The guides for agents: as a module of the product, and as a file for agents that look for skills in folders. */
+async function skills() {
+  const product = await built("facades/skill/render.js", "command/registry.js", "commands/index.js")
+  if (product === undefined) return []
+  const { commands, Registry, renderSkill, skillFile, skillModule } = product
+  const page = readFileSync(join(root, "skills", "core.md"), "utf8")
+  const core = renderSkill("core", page, new Registry(commands))
+  return [
+    ["src/commands/skill-texts.ts", skillModule([core])],
+    ["skills/tabhand/SKILL.md", skillFile("tabhand", core)],
+  ]
+}
+
+/** What these files of the built product export; nothing when one of them is not there yet. */
+async function built(...files) {
+  const paths = files.map((file) => join(dist, ...file.split("/")))
+  if (!paths.every((path) => existsSync(path))) return undefined
+  return Object.assign({}, ...(await Promise.all(paths.map((path) => import(pathToFileURL(path).href)))))
+}
+
+/** The library's methods, from the declarations of the commands. */
+async function libraryMethods() {
+  const file = "src/doors/library/methods.ts"
+  const product = await built("commands/index.js")
+  if (product === undefined || !existsSync(dirname(join(root, file)))) return []
+  return [[file, formatted(file, renderMethods(product.commands))]]
+}
+
+/** As our formatter writes it. */
+function formatted(file, text) {
+  const biome = join(root, "node_modules", "@biomejs", "biome", "bin", "biome")
+  return execFileSync(process.execPath, [biome, "format", `--stdin-file-path=${file}`], {
+    cwd: root,
+    input: text,
+  }).toString()
 }
 
 if (isMain(import.meta.url)) {

@@ -69,7 +69,7 @@ export function tour() {
         "  every command:         npm start -- help",
         "  your own page:         npm start -- open example.com",
         "  is all well here:      npm start -- doctor",
-        "  the whole story:       README.md, docs/reference.md",
+        "  the whole story:       README.md, docs/README.md",
       ].join("\n"),
     )
   } finally {

@@ -30,6 +30,10 @@ export class McpClient {
     return text
   }
 
+  list() {
+    return this.#request("tools/list", {})
+  }
+
   async close() {
     if (this.#child.exitCode !== null || this.#child.signalCode !== null) return
     const ended = once(this.#child, "exit")

@@ -88,10 +88,16 @@ import { setViewport } from "./set/viewport.ts"
 import { alias } from "./system/alias.ts"
 import { demo } from "./system/demo.ts"
 import { doctor } from "./system/doctor.ts"
+import { help } from "./system/help.ts"
+import { http } from "./system/http.ts"
 import { install } from "./system/install.ts"
+import { mcp } from "./system/mcp.ts"
 import { runtimeStart } from "./system/runtime-start.ts"
 import { runtimeStatus } from "./system/runtime-status.ts"
 import { runtimeStop } from "./system/runtime-stop.ts"
+import { setup } from "./system/setup.ts"
+import { skillsGet } from "./system/skills-get.ts"
+import { skillsList } from "./system/skills-list.ts"
 import { version } from "./system/version.ts"
 import { tabClose } from "./tab/close.ts"
 import { tabList } from "./tab/list.ts"
@@ -190,10 +196,16 @@ export const commands = [
   alias,
   demo,
   doctor,
+  help,
+  http,
   install,
+  mcp,
   runtimeStart,
   runtimeStatus,
   runtimeStop,
+  setup,
+  skillsGet,
+  skillsList,
   version,
   tabClose,
   tabList,

@@ -48,7 +48,7 @@ class Stage {
   }
 
   #run(command: CommandName, args: Readonly<Record<string, unknown>>) {
-    return this.door.run(command, args, { session: SESSION })
+    return this.door.run(command, args, { session: SESSION, aside: true })
   }
 
   /** Everything that a call could change: tabs, sessions, the page, files. */

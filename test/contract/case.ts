@@ -33,6 +33,8 @@ interface Expectations {
   readonly is: string
   /** Needs a session of its own, or leaves it in another state than one tab with a page. */
   readonly fresh?: true
+  /** Reaches beyond the session: not for callers that are confined to one. */
+  readonly beyondSession?: true
   /** Done before, through the same door. */
   readonly setup?: readonly Step[]
   /** Exactly this data, for doors that carry data. */

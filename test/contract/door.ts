@@ -51,5 +51,7 @@ export interface DoorMaker {
   readonly carries: { readonly data: boolean; readonly text: boolean }
   /** Whether a caller can hand over standard input. */
   readonly takesStdin: boolean
+  /** Whether its callers have one session each, and no command that reaches beyond it. */
+  readonly isConfined?: true
   open(place: DoorPlace): Promise<Door>
 }

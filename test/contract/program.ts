@@ -43,7 +43,8 @@ export async function stopRuntime(options: ProgramOptions): Promise<void> {
   if (exit !== 0) throw new Error(`the runtime was not stopped: ${stderr}`)
 }
 
-function plainEnvironment(): NodeJS.ProcessEnv {
+/** What a shell has, and nothing of ours. */
+export function plainEnvironment(): NodeJS.ProcessEnv {
   const env = { ...process.env }
   for (const name of forwardedVariables) delete env[name]
   return env

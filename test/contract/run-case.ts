@@ -1,12 +1,19 @@
 import { readdir, rm } from "node:fs/promises"
 import { join } from "node:path"
 import { expect } from "vitest"
+import type { Command } from "../../src/command/command.ts"
+import { commands } from "../../src/commands/index.ts"
 import { type Case, known, type Step, type World } from "./case.ts"
 import { type Door, DoorError, type DoorMaker, type DoorReply } from "./door.ts"
 
+const beyond = new Set<string>(commands.filter(({ effects }: Command) => effects.beyondSession).map(({ name }) => name))
+
 /** Whether the case can be told apart from another one through this door. */
-export function fits(each: Case, { carries, takesStdin }: DoorMaker): boolean {
+export function fits(each: Case, { carries, takesStdin, isConfined }: DoorMaker): boolean {
   if (each.stdin !== undefined && !takesStdin) return false
+  if (isConfined && (each.beyondSession || [each, ...(each.setup ?? [])].some(({ command }) => beyond.has(command)))) {
+    return false
+  }
   return (
     each.error !== undefined || (carries.data && each.data !== undefined) || (carries.text && each.text !== undefined)
   )

@@ -11,8 +11,11 @@ import { closeSession, emptyFolder, fits, runCase } from "./run-case.ts"
 
 const SHARED = "shared"
 
-/** Tests every case through one door. Each door has a file of its own, so that they are tested side by side. */
-export function testThrough(maker: DoorMaker): void {
+/**
+ * Tests cases through one door. Each door has a file of its own, so that they are tested side by side; one that hands
+ * over to what another door is tested with needs no more than one case of each command that succeeds, and one that fails.
+ */
+export function testThrough(maker: DoorMaker, which: "every case" | "each command" = "every case"): void {
   describe(`through ${maker.name}`, () => {
     const home = withTempHome()
     let site: Site
@@ -50,8 +53,16 @@ export function testThrough(maker: DoorMaker): void {
       open = undefined
     }
 
-    for (const each of cases.filter((each) => fits(each, maker))) {
+    const fitting = cases.filter((each) => fits(each, maker))
+    for (const each of which === "every case" ? fitting : eachOnce(fitting)) {
       test(`${each.command}: ${each.is}`, async () => runCase(each, door, await worldOf(each)))
     }
   })
+}
+
+function eachOnce(fitting: readonly Case[]): Case[] {
+  const kind = ({ command, error }: Case) => `${command} ${error === undefined}`
+  const isFirst = (each: Case) => fitting.find((other) => kind(other) === kind(each)) === each
+  // What one of these sets, the next takes back.
+  return fitting.filter((each) => each.command.startsWith("set ") || isFirst(each))
 }

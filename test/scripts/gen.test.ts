@@ -70,15 +70,47 @@ test("a long index is written as our formatter would", () => {
   expect({ status, said: status === 0 ? "" : stdout + stderr }).toEqual({ status: 0, said: "" })
 })
 
-test("asks the built product for the reference page", () => {
-  mkdirSync(join(root, "dist", "command"), { recursive: true })
-  mkdirSync(join(root, "dist", "commands"), { recursive: true })
-  writeFileSync(join(root, "dist", "package.json"), `{ "type": "module" }`)
-  writeFileSync(join(root, "dist/command/reference.js"), "export const renderReference = (commands) => commands.join()")
-  writeFileSync(join(root, "dist/commands/index.js"), "export const commands = ['a', 'b']")
-  expect(gen("--check").stderr).toContain("docs/reference.md")
+/** A product that can be asked: each file, and what it exports. */
+function product(files: Readonly<Record<string, string>>) {
+  for (const [file, text] of Object.entries({ "package.json": `{ "type": "module" }`, ...files })) {
+    const path = join(root, "dist", file)
+    mkdirSync(join(path, ".."), { recursive: true })
+    writeFileSync(path, text)
+  }
+}
+
+const everyProduct = {
+  "commands/index.js": "export const commands = ['a', 'b']",
+  "command/registry.js": "export class Registry { constructor(commands) { this.commands = commands } }",
+}
+
+test("asks the built product for the pages of the reference", () => {
+  product({
+    ...everyProduct,
+    "command/reference.js":
+      "export const referencePages = (commands, tools) => ({ 'some.md': commands.join() + JSON.stringify(tools) })",
+    "facades/tools/sets.js":
+      "export const toolSets = ({ commands }) => ({ core: commands.map((name) => ({ definition: name })) })",
+  })
+  expect(gen("--check").stderr).toContain("docs/reference/some.md")
   gen()
-  expect(read("docs/reference.md")).toBe("a,b")
+  expect(read("docs/reference/some.md")).toBe(`a,b{"core":["a","b"]}`)
+})
+
+test("asks the built product for the guides for agents", () => {
+  product({
+    ...everyProduct,
+    "facades/skill/render.js": [
+      "export const renderSkill = (name, page, { commands }) => [name, page, commands.join()].join()",
+      "export const skillFile = (...parts) => parts.join()",
+      "export const skillModule = (skills) => skills.join()",
+    ].join("\n"),
+  })
+  mkdirSync(join(root, "skills"))
+  writeFileSync(join(root, "skills", "core.md"), "page")
+  gen()
+  expect(read("skills/tabhand/SKILL.md")).toBe("tabhand,core,page,a,b")
+  expect(read("src/commands/skill-texts.ts")).toBe("core,page,a,b")
 })
 
 test("names the files that break the rule of one command each", () => {

@@ -55,6 +55,12 @@ export const lines: readonly Line[] = [
   { is: "quit closes the session", covers: ["quit → close"], words: ["quit"], out: /^closed cwd-[0-9a-f]{8}\n$/ },
   { is: "exit closes the session", covers: ["exit → close"], words: ["exit"], out: /^closed cwd-[0-9a-f]{8}\n$/ },
   {
+    is: "skills alone lists the guides for agents",
+    covers: ["skills → skills list"],
+    words: ["skills"],
+    out: /^core: Drives a real browser.*\n$/,
+  },
+  {
     is: "tab alone lists the tabs",
     covers: ["tab → tab list"],
     words: ["tab"],

@@ -18,6 +18,8 @@ import { partCases } from "./see-parts.ts"
 import { selectCases } from "./select.ts"
 import { sessionCases } from "./session.ts"
 import { setCases } from "./set.ts"
+import { setupCases } from "./setup.ts"
+import { skillCases } from "./skills.ts"
 import { systemCases } from "./system.ts"
 import { tabCases } from "./tab.ts"
 import { tellCases } from "./tell.ts"
@@ -47,5 +49,7 @@ export const cases: readonly Case[] = [
   ...setCases,
   ...flowCases,
   ...sessionCases,
+  ...skillCases,
+  ...setupCases,
   ...systemCases,
 ]

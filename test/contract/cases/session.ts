@@ -49,6 +49,7 @@ export const sessionCases: readonly Case[] = [
     command: "close",
     is: "closes every session when told so",
     fresh: true,
+    beyondSession: true,
     setup: [opened("/form")],
     args: { all: true },
     data: ({ session }) => ({ closed: 1, sessions: [session], failed: [], ...saved }),

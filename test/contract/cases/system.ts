@@ -15,6 +15,22 @@ export const systemCases: readonly Case[] = [
     text: `tabhand ${VERSION}`,
   },
   {
+    command: "help",
+    is: "tells how one command is used",
+    fresh: true,
+    args: { topic: ["tab", "close"] },
+    data: { help: expect.stringMatching(/^tab close \[name\]\n {2}Close a tab/) },
+    text: /^tab close \[name\]\n {2}Close a tab/,
+  },
+  {
+    command: "help",
+    is: "names the nearest command to one that is not there",
+    fresh: true,
+    args: { topic: ["clik"] },
+    error: "unknown_command",
+    message: /no command "clik"/,
+  },
+  {
     command: "demo",
     is: "serves a site to try commands on",
     fresh: true,

@@ -1,11 +1,12 @@
 import { expect } from "vitest"
-import { z } from "zod"
 import { errorCodes } from "../../../src/base/error-codes.ts"
 import { commands } from "../../../src/commands/index.ts"
 import type { CommandName } from "../../../src/doors/library/tabhand.ts"
 import type { CommandResult } from "../../support/command-line.ts"
 import { type Door, DoorError, type DoorMaker, type DoorOptions, type DoorPlace, type DoorReply } from "../door.ts"
 import { runAside, runProgram, stopRuntime } from "../program.ts"
+import { failure, success } from "./envelope.ts"
+import { saidFailure, saidText } from "./said.ts"
 import { wordsOf } from "./words.ts"
 
 /** The command line as a process, asked for JSON. */
@@ -13,24 +14,29 @@ export const cliJson: DoorMaker = {
   name: "the command line with --json",
   carries: { data: true, text: false },
   takesStdin: true,
-  open: async (place) => openCli(place, ["--json"], readJson),
+  open: async (place) => openCli(place, ["--json"], readJson, "always"),
 }
 
-/** The command line as a process, as a person or an agent reads it. */
+/** The command line as a person or an agent reads it. What a process adds to it is the same with --json, and tested there. */
 export const cliText: DoorMaker = {
   name: "the command line",
   carries: { data: false, text: true },
   takesStdin: true,
-  open: async (place) => openCli(place, [], readText),
+  open: async (place) => openCli(place, [], readText, "where needed"),
 }
 
-function openCli(place: DoorPlace, style: readonly string[], read: (result: CommandResult) => DoorReply): Door {
+function openCli(
+  place: DoorPlace,
+  style: readonly string[],
+  read: (result: CommandResult) => DoorReply,
+  processes: "always" | "where needed",
+): Door {
   return {
     async run(name, args, options) {
       const command = declared(name)
       const words = [...globals(options), ...withStyle(wordsOf(command, args), style)]
-      const isAside = options.aside && options.stdin === undefined && command.effects.local === undefined
-      const call = isAside ? runAside : runProgram
+      const mayBeAside = options.stdin === undefined && command.effects.local === undefined
+      const call = mayBeAside && (options.aside || processes === "where needed") ? runAside : runProgram
       const result = await call(words, { ...place, stdin: options.stdin })
       // What runs in the caller's own process tells its progress there.
       return read(command.effects.local === "always" && result.exit === 0 ? { ...result, stderr: "" } : result)
@@ -60,49 +66,6 @@ function declared(name: CommandName) {
   return command
 }
 
-const artifact = z.strictObject({
-  path: z.string(),
-  kind: z.enum(["screenshot", "pdf", "output", "download", "view"]),
-  bytes: z.number(),
-  state: z.literal("saved"),
-})
-
-const change = z.strictObject({
-  url: z.string().optional(),
-  title: z.string().optional(),
-  now: z.array(z.string()),
-  new: z.array(z.string()),
-  gone: z.array(z.string()),
-  isNew: z.literal(true).optional(),
-  errors: z.array(z.string()).min(1).optional(),
-  earlier: z.array(z.string()).min(1).optional(),
-  text: z.string(),
-})
-
-const success = z.strictObject({
-  change: change.optional(),
-  success: z.literal(true),
-  data: z.record(z.string(), z.unknown()),
-  error: z.null(),
-  notes: z.array(z.string()).min(1).optional(),
-  artifacts: z.array(artifact).min(1).optional(),
-  next: z.array(z.unknown()).min(1).optional(),
-  lost: z.unknown().optional(),
-})
-
-const failure = z.strictObject({
-  success: z.literal(false),
-  data: z.null(),
-  error: z.string().min(1),
-  code: z.string().refine((code) => Object.hasOwn(errorCodes, code)),
-  retryable: z.boolean(),
-  hint: z.string().min(1).optional(),
-  candidates: z.array(z.unknown()).min(1).optional(),
-  evidence: z.record(z.string(), z.unknown()).optional(),
-  notes: z.array(z.string()).min(1).optional(),
-  next: z.array(z.unknown()).min(1).optional(),
-})
-
 /** One line on standard output, exactly the envelope, and the exit code that belongs to it. */
 export function readJson({ stdout, stderr, exit }: CommandResult): DoorReply {
   expect(stderr).toBe("")
@@ -120,14 +83,10 @@ export function readJson({ stdout, stderr, exit }: CommandResult): DoorReply {
 /** A success on standard output, a failure on standard error, never both. */
 export function readText({ stdout, stderr, exit }: CommandResult): DoorReply {
   expect(exit === 0 ? stderr : stdout).toBe("")
-  const lines = (exit === 0 ? stdout : stderr).replace(/\n$/, "").split("\n")
-  const notes = lines.filter((line) => line.startsWith("note: ")).map((line) => line.slice("note: ".length))
-  const text = lines.filter((line) => !line.startsWith("note: ")).join("\n")
-  if (exit === 0) return { text, notes }
-  const [, code = "", message = ""] = /^error ([a-z_]+): (.*?)(?:\nhint: [^\n]*)?$/s.exec(text) ?? []
-  const [, hint] = /\nhint: ([^\n]*)$/.exec(text) ?? []
-  expect(exit, text).toBe(exitOf(code))
-  throw new DoorError(code, message, hint)
+  if (exit === 0) return saidText(stdout.replace(/\n$/, ""))
+  const failure = saidFailure(stderr.replace(/\n$/, ""))
+  expect(exit, stderr).toBe(exitOf(failure.code))
+  throw failure
 }
 
 function exitOf(code: string): 1 | 2 {

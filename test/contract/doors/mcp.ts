@@ -1,0 +1,115 @@
+import { readFile } from "node:fs/promises"
+import { join } from "node:path"
+import { pathToFileURL } from "node:url"
+import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js"
+import { toolName } from "../../../src/facades/tools/command-tool.ts"
+import { connectStdio, McpClient, makeClient, startHttpServer, type Told } from "../../doors/mcp/support.ts"
+import type { Door, DoorMaker, DoorPlace, DoorReply } from "../door.ts"
+import { stopRuntime } from "../program.ts"
+import { saidFailure, saidText } from "./said.ts"
+
+/** Where cases have files of their own. */
+const tests = join(import.meta.dirname, "..", "..")
+
+/** The tools of all commands, held by the official client over standard input and output. */
+export const mcpStdio: DoorMaker = {
+  name: "MCP over stdio",
+  carries: { data: true, text: true },
+  takesStdin: false,
+  isConfined: true,
+  open: async (place) => openMcp(place, overStdio),
+}
+
+/** The same over streamable HTTP. */
+export const mcpHttp: DoorMaker = {
+  name: "MCP over HTTP",
+  carries: { data: true, text: true },
+  takesStdin: false,
+  isConfined: true,
+  open: async (place) => openMcp(place, overHttp),
+}
+
+interface Connected {
+  readonly client: McpClient
+  close(): Promise<void>
+}
+
+type Connect = (place: DoorPlace, session: string) => Promise<Connected>
+
+/** A session belongs to a connection: each name has one of its own. */
+function openMcp(place: DoorPlace, connect: Connect): Door {
+  const connections = new Map<string, Promise<Connected>>()
+  return {
+    async run(command, args, { session, tab, timeoutMs, view = false }) {
+      const connected = connections.get(session) ?? connect(place, session)
+      connections.set(session, connected)
+      const { name, args: given } = toolCall(command, args)
+      const settings = { tab, timeoutMs, ...(view ? {} : { noView: true }) }
+      return readTold(await (await connected).client.call(name, { ...given, ...settings }))
+    },
+    async close() {
+      for (const connected of connections.values()) await (await connected).close()
+      await stopRuntime(place)
+    },
+  }
+}
+
+async function overStdio({ home, cwd }: DoorPlace, session: string): Promise<Connected> {
+  const client = await connectStdio({ home, cwd, words: wordsFor(session) }, clientIn(cwd))
+  return { client, close: () => client.close() }
+}
+
+async function overHttp({ home, cwd }: DoorPlace, session: string): Promise<Connected> {
+  const words = [...wordsFor(session), "--root", cwd, "--root", tests]
+  const server = await startHttpServer({ home, cwd, words })
+  const token = (await readFile(server.tokenFile, "utf8")).trim()
+  const client = clientIn(cwd)
+  const headers = { Authorization: `Bearer ${token}` }
+  await client.connect(new StreamableHTTPClientTransport(server.url, { requestInit: { headers } }))
+  return {
+    client: new McpClient(client),
+    async close() {
+      await client.close()
+      await server.stop()
+    },
+  }
+}
+
+function wordsFor(session: string): string[] {
+  return ["--tools", "full", "--session", session, "--secrets", "CONTRACT_SECRET,NOBODY_SETS_THIS"]
+}
+
+function clientIn(cwd: string) {
+  return makeClient({ uris: [cwd, tests].map((folder) => pathToFileURL(folder).href) })
+}
+
+/** Where agents know a command's tool by another name. */
+const knownNames: Readonly<Record<string, string>> = {
+  open: "browser_navigate",
+  press: "browser_press_key",
+  select: "browser_select_option",
+  wait: "browser_wait_for",
+  screenshot: "browser_take_screenshot",
+  type: "browser_type",
+  "tab list": "browser_tabs",
+}
+
+/** The command as its tool is called. */
+function toolCall(command: string, args: Readonly<Record<string, unknown>>) {
+  const name = knownNames[command] ?? toolName(command)
+  if (command === "type") return { name, args: { clear: false, ...args, slowly: true } }
+  if (command === "tab list") return { name, args: { ...args, action: "list" } }
+  return { name, args }
+}
+
+/** Data comes where the tool has a schema of it. */
+function readTold({ text: said, isError, data }: Told): DoorReply {
+  if (isError) throw saidFailure(said)
+  const { text, notes } = saidText(said)
+  return { text, notes: notes.filter((note) => !isAboutPicture(note)), ...(data ? { data } : {}) }
+}
+
+/** Only here is a picture shown. */
+function isAboutPicture(note: string): boolean {
+  return /^shown at \d+ % of its size/.test(note)
+}

@@ -5,7 +5,7 @@ import { type BrowserTool, tabhand } from "tabhand"
  * Has Claude do a task in a browser, with the Anthropic SDK:
  *
  *     import Anthropic from "@anthropic-ai/sdk"
- *     await browse(new Anthropic(), "claude-sonnet-5-5", "What is on the front page of example.com?")
+ *     await browse(new Anthropic(), "<a model>", "What is on the front page of example.com?")
  */
 export async function browse(client: Anthropic, model: string, task: string): Promise<string> {
   await using browser = await tabhand()

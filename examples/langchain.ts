@@ -7,7 +7,7 @@ import { type BrowserTool, tabhand } from "tabhand"
  * Has a model do a task in a browser, with LangChain:
  *
  *     import { ChatAnthropic } from "@langchain/anthropic"
- *     await browse(new ChatAnthropic({ model: "claude-sonnet-5-5" }), "What is on the front page of example.com?")
+ *     await browse(new ChatAnthropic({ model: "<a model>" }), "What is on the front page of example.com?")
  *
  * `toolsOf` is all that LangGraph's `createAgent` needs.
  */

@@ -5,7 +5,7 @@ import { type BrowserTool, tabhand } from "tabhand"
  * Has a model do a task in a browser, with the OpenAI SDK:
  *
  *     import OpenAI from "openai"
- *     await browse(new OpenAI(), "gpt-5.4", "What is on the front page of example.com?")
+ *     await browse(new OpenAI(), "<a model>", "What is on the front page of example.com?")
  */
 export async function browse(client: OpenAI, model: string, task: string): Promise<string> {
   await using browser = await tabhand()

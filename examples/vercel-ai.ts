@@ -5,7 +5,7 @@ import { type LibrarySession, tabhand } from "tabhand"
  * Has a model do a task in a browser, with the Vercel AI SDK:
  *
  *     import { anthropic } from "@ai-sdk/anthropic"
- *     await browse(anthropic("claude-sonnet-5-5"), "What is on the front page of example.com?")
+ *     await browse(anthropic("<a model>"), "What is on the front page of example.com?")
  */
 export async function browse(model: LanguageModel, task: string): Promise<string> {
   await using browser = await tabhand()

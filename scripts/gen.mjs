@@ -14,6 +14,7 @@ async function gen(check) {
     version(),
     commandIndex(),
     ...(await reference()),
+    ...(await openApiDocument()),
     ...(await skills()),
     ...(await libraryMethods()),
   ]) {
@@ -85,6 +86,14 @@ async function reference() {
   const sets = Object.entries(toolSets(new Registry(commands)))
   const tools = Object.fromEntries(sets.map(([name, set]) => [name, set.map(({ definition }) => definition)]))
   return Object.entries(referencePages(commands, tools)).map(([file, text]) => [`docs/reference/${file}`, text])
+}
+
+/** The HTTP API as other programs read it. */
+async function openApiDocument() {
+  const product = await built("doors/http/openapi.js", "command/registry.js", "commands/index.js")
+  if (product === undefined) return []
+  const { commands, openApi, Registry } = product
+  return [["docs/reference/openapi.json", `${JSON.stringify(openApi(new Registry(commands)), null, 1)}\n`]]
 }
 
 /** The guides for agents: as a module of the product, and as a file for agents that look for skills in folders. */

@@ -164,6 +164,9 @@ describe("a page that asks before it is left", () => {
   })
 })
 
+/** So that what does not come is told by its name. */
+const soon = () => AbortSignal.timeout(15_000)
+
 describe("a service worker that is stored already", () => {
   it("reaches nobody when it is started again and cannot be prepared", async () => {
     let broken = false
@@ -179,12 +182,16 @@ describe("a service worker that is stored already", () => {
     await untilTrue(page.session, `document.getElementById("state").textContent === "activated"`)
     const worker = [...test.browser.tree.targets()].find((each) => each.owner === context && each.isServiceWorker)
     if (!worker) throw new Error("there is no service worker")
-    const stopped = worker.session.next("Inspector.targetCrashed")
+    // It is told as stopped, or as gone: whichever the browser does.
+    const stopped = Promise.race([
+      worker.session.next("Inspector.targetCrashed", soon()),
+      context.next("gone", soon(), (target) => target === worker),
+    ])
     await test.browser.connection.root.send("Target.closeTarget", { targetId: worker.id })
     await stopped
     broken = true
     const before = site.hits("/hit/service").length
-    const refused = context.next("refused")
+    const refused = context.next("refused", soon())
     await evaluate(
       page.session,
       `navigator.serviceWorker.getRegistrations().then(([{ active }]) => active.postMessage("wake"))`,

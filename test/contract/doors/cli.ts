@@ -9,15 +9,15 @@ import { failure, success } from "./envelope.ts"
 import { saidFailure, saidText } from "./said.ts"
 import { wordsOf } from "./words.ts"
 
-/** The command line as a process, asked for JSON. */
+/** The command line asked for JSON. What a process adds is the same for all calls of a command: the first has one. */
 export const cliJson: DoorMaker = {
   name: "the command line with --json",
   carries: { data: true, text: false },
   takesStdin: true,
-  open: async (place) => openCli(place, ["--json"], readJson, "always"),
+  open: async (place) => openCli(place, ["--json"], readJson, "once for each command"),
 }
 
-/** The command line as a person or an agent reads it. What a process adds to it is the same with --json, and tested there. */
+/** The command line as a person or an agent reads it. What a process adds to it is tested with --json. */
 export const cliText: DoorMaker = {
   name: "the command line",
   carries: { data: false, text: true },
@@ -29,14 +29,17 @@ function openCli(
   place: DoorPlace,
   style: readonly string[],
   read: (result: CommandResult) => DoorReply,
-  processes: "always" | "where needed",
+  processes: "once for each command" | "where needed",
 ): Door {
+  const called = new Set<CommandName>()
+  const isFirst = (name: CommandName) => !called.has(name) && called.add(name)
   return {
     async run(name, args, options) {
       const command = declared(name)
       const words = [...globals(options), ...withStyle(wordsOf(command, args), style)]
-      const mayBeAside = options.stdin === undefined && command.effects.local === undefined
-      const call = mayBeAside && (options.aside || processes === "where needed") ? runAside : runProgram
+      const needsOne = options.stdin !== undefined || command.effects.local !== undefined
+      const hasOne = needsOne || (!options.aside && processes === "once for each command" && isFirst(name))
+      const call = hasOne ? runProgram : runAside
       const result = await call(words, { ...place, stdin: options.stdin })
       // What runs in the caller's own process tells its progress there.
       return read(command.effects.local === "always" && result.exit === 0 ? { ...result, stderr: "" } : result)

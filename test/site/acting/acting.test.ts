@@ -198,8 +198,12 @@ describe("outcomes are as described", () => {
   test("of dialogs", async () => {
     const page = await open("dialogs")
     page.on("dialog", (dialog) => dialog.accept("Ada"))
-    // A dialog at mouse down may swallow what comes after it: that one is the last.
-    for (const id of ["two", "prompt", "on-change", "on-mousedown"]) await page.click(`#${id}`)
+    for (const id of ["two", "prompt", "on-change"]) await page.click(`#${id}`)
+    // A dialog at mouse down may swallow what comes after it: that one is the last. Step by step, because a click sends
+    // both at once, and takes the button for held when the answer to the first comes last.
+    await page.hover("#on-mousedown")
+    await page.mouse.down()
+    await page.mouse.up()
     await page.waitForFunction("log.length === 5")
     page.removeAllListeners("dialog")
     expect(await logOf(page)).toEqual(["alerted", "confirmed true", "prompted Ada", "alerted", "alerted"])

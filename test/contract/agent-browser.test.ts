@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { type Site, startSite } from "../site/site.ts"
 import { withTempHome } from "../support/temp-home.ts"
-import { runProgram, stopRuntime } from "./program.ts"
+import { runAside, runProgram, stopRuntime } from "./program.ts"
 
 const home = withTempHome()
 let site: Site
@@ -29,7 +29,8 @@ const ways = [
   {
     way: "a flag",
     run: (words: readonly string[], stdin = "") =>
-      runProgram([...words, "--dialect", "agent-browser"], { ...call, stdin }),
+      // What a process adds is tested with the others.
+      (stdin === "" ? runAside : runProgram)([...words, "--dialect", "agent-browser"], { ...call, stdin }),
   },
   {
     way: "a variable",

@@ -31,8 +31,8 @@ interface StepOf<N extends CommandName> {
 interface Expectations {
   /** What is true, in a sentence. */
   readonly is: string
-  /** Needs a session of its own, or leaves it in another state than one tab with a page. */
-  readonly fresh?: true
+  /** Needs a session of its own, or leaves it in another state than one tab with a page; or one whose name is new, too. */
+  readonly fresh?: true | "by name"
   /** Reaches beyond the session: not for callers that are confined to one. */
   readonly beyondSession?: true
   /** Done before, through the same door. */

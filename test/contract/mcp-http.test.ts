@@ -1,4 +1,4 @@
 import { mcpHttp } from "./doors/mcp.ts"
 import { testThrough } from "./test-through.ts"
 
-testThrough(mcpHttp)
+testThrough(mcpHttp, "each command")

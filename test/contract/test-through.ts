@@ -12,8 +12,9 @@ import { closeSession, emptyFolder, fits, runCase } from "./run-case.ts"
 const SHARED = "shared"
 
 /**
- * Tests cases through one door. Each door has a file of its own, so that they are tested side by side; one that hands
- * over to what another door is tested with needs no more than one case of each command that succeeds, and one that fails.
+ * Tests cases through one door. Each door has a file of its own, so that they are tested side by side. Every case goes
+ * through the library and over MCP; a door that hands over to the same runtime has, of each command, one that succeeds
+ * and one that fails, and all of them where there is time for it: `npm run test:stress`.
  */
 export function testThrough(maker: DoorMaker, which: "every case" | "each command" = "every case"): void {
   describe(`through ${maker.name}`, () => {
@@ -22,6 +23,7 @@ export function testThrough(maker: DoorMaker, which: "every case" | "each comman
     let folder: string
     let door: Door
     let open: string | undefined
+    let isFresh = false
     let count = 0
 
     beforeAll(async () => {
@@ -31,7 +33,7 @@ export function testThrough(maker: DoorMaker, which: "every case" | "each comman
     })
 
     afterEach(async ({ task }) => {
-      if (open !== SHARED || task.result?.state === "fail") await closeOpen()
+      if (isFresh || task.result?.state === "fail") await closeOpen()
       await emptyFolder(folder)
     })
 
@@ -41,10 +43,14 @@ export function testThrough(maker: DoorMaker, which: "every case" | "each comman
       await site.close()
     })
 
-    /** A session costs a process of the browser: cases that can, share one. */
+    /**
+     * A session costs a process of the browser: cases that can, share one. Where a name costs a process of the door as
+     * well, it is the same for all.
+     */
     async function worldOf({ fresh }: Case): Promise<World> {
       if (fresh) await closeOpen()
-      open = fresh ? `case-${++count}` : SHARED
+      isFresh = fresh !== undefined
+      open = fresh === "by name" || (fresh && !maker.isConfined) ? `case-${++count}` : SHARED
       return { site, home: home.path, folder, session: open }
     }
 

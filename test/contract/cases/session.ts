@@ -16,7 +16,7 @@ export const sessionCases: readonly Case[] = [
   {
     command: "close",
     is: "closes the session, and keeps its files",
-    fresh: true,
+    fresh: "by name",
     setup: [opened("/form"), { command: "screenshot", args: {} }],
     args: {},
     data: ({ session }) => ({ closed: true, sessions: [session], failed: [], ...saved }),
@@ -30,7 +30,7 @@ export const sessionCases: readonly Case[] = [
   {
     command: "close",
     is: "deletes the session's files when told so",
-    fresh: true,
+    fresh: "by name",
     setup: [opened("/form"), { command: "screenshot", args: {} }],
     args: { purge: true },
     data: ({ session }) => ({ closed: true, sessions: [session], failed: [], ...saved }),

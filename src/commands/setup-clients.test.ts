@@ -1,15 +1,15 @@
 import { expect, test } from "vitest"
 import { type ClientName, clients } from "./setup-clients.ts"
 
-const at = { root: "/work", env: { HOME: "/home/ada" }, platform: "linux" as const }
+const at = { root: "/project", env: { HOME: "/home/ada" }, platform: "linux" as const }
 
 test.each<[ClientName, user: string, project: string]>([
-  ["claude-code", "/home/ada/.claude.json", "/work/.mcp.json"],
-  ["codex", "/home/ada/.codex/config.toml", "/work/.codex/config.toml"],
-  ["cursor", "/home/ada/.cursor/mcp.json", "/work/.cursor/mcp.json"],
-  ["vscode", "/home/ada/.config/Code/User/mcp.json", "/work/.vscode/mcp.json"],
-  ["gemini", "/home/ada/.gemini/settings.json", "/work/.gemini/settings.json"],
-  ["pi", "/home/ada/.pi/agent/mcp.json", "/work/.pi/mcp.json"],
+  ["claude-code", "/home/ada/.claude.json", "/project/.mcp.json"],
+  ["codex", "/home/ada/.codex/config.toml", "/project/.codex/config.toml"],
+  ["cursor", "/home/ada/.cursor/mcp.json", "/project/.cursor/mcp.json"],
+  ["vscode", "/home/ada/.config/Code/User/mcp.json", "/project/.vscode/mcp.json"],
+  ["gemini", "/home/ada/.gemini/settings.json", "/project/.gemini/settings.json"],
+  ["pi", "/home/ada/.pi/agent/mcp.json", "/project/.pi/mcp.json"],
 ])("%s keeps its servers where it says", (name, user, project) => {
   expect(clients[name].file("user", at)).toBe(user)
   expect(clients[name].file("project", at)).toBe(project)

@@ -23,14 +23,17 @@ export class ArtifactFolder {
   }
 
   async save(kind: Artifact["kind"], extension: string, content: Buffer | string): Promise<Artifact> {
-    await this.ensure()
     const path = join(this.path, `${kind}-${stamp()}-${++this.#count}.${extension}`)
-    try {
-      return await saveFile(path, kind, typeof content === "string" ? this.#redactor.text(content) : content)
-    } catch (error) {
-      // Half a file would only take the space that is missing.
-      await rm(path, { force: true })
-      throw error
+    const shown = typeof content === "string" ? this.#redactor.text(content) : content
+    for (let tries = 1; ; tries++) {
+      await this.ensure()
+      try {
+        return await saveFile(path, kind, shown)
+      } catch (error) {
+        // Half a file would only take the space that is missing.
+        await rm(path, { force: true })
+        if (tries === MOST_TRIES || !isWithoutFolder(error)) throw error
+      }
     }
   }
 
@@ -47,6 +50,13 @@ export class ArtifactFolder {
     // A browser may still write to it what it has just been told to cancel.
     await rm(this.path, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 })
   }
+}
+
+/** An empty folder is tidied away, also in the moment before its first file is in it: that cannot go on for long. */
+const MOST_TRIES = 5
+
+function isWithoutFolder(error: unknown): boolean {
+  return error instanceof TabhandError && errnoOf(error.cause) === "ENOENT"
 }
 
 /** No link is followed that was put there after the path had been checked; Windows has no such flag. */

@@ -9,6 +9,7 @@ import { quietFlags } from "../../src/browser/flags.ts"
 import { Connection } from "../../src/cdp/connection.ts"
 import type { Protocol } from "../../src/cdp/protocol.ts"
 import { WebSocketTransport } from "../../src/cdp/websocket-transport.ts"
+import { descendantsOf, listProcesses, waitUntilGone } from "./processes.ts"
 import { foundBrowser } from "./with-browser.ts"
 
 /** A browser with a debugging port that somebody else started, and a look at it from its other side. */
@@ -65,11 +66,18 @@ export async function startForeignBrowser(): Promise<ForeignBrowser> {
     },
     async close() {
       connection.close()
+      const all = await listProcesses()
+      const others = [
+        ...descendantsOf(Number(child.pid), all),
+        ...all.filter(({ pid, command }) => pid !== child.pid && command.includes(profile)),
+      ]
       if (child.exitCode === null && child.signalCode === null) {
         const exited = once(child, "exit")
         child.kill("SIGKILL")
         await exited
       }
+      // Its other processes end a moment later, and write to the profile until then.
+      await waitUntilGone([...new Set(others.map(({ pid }) => pid))], 10_000)
       await rm(profile, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
     },
   }

@@ -216,8 +216,9 @@ describe("the mouse", () => {
     await opened("/input/framed")
     const frame = known([...page.target.subtree()].find(({ info }) => info.url.endsWith("/input")))
     await untilTrue(frame.session, "document.readyState === 'complete'")
-    // Until it is painted, the mouse does not find it.
-    await evaluate(frame.session, "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    // The browser sends the mouse to a frame only once a picture with the frame in it is on the screen; nothing tells when.
+    for (let x = 60; !(await evaluate(frame.session, "told('mousemove').length > 0")); x = x === 60 ? 61 : 60)
+      await page.mouse.move(x, 300, signal)
     await page.mouse.click(50 + 100, 50 + 40, signal)
     await untilTrue(frame.session, "document.hasFocus() && document.activeElement === field")
     await session.run("keyboard type", { text: "in é frame" })

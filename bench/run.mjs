@@ -8,13 +8,14 @@ import { resultsFolder } from "./lib/paths.mjs"
 import { report } from "./lib/report.mjs"
 import * as act from "./phases/act.mjs"
 import * as cli from "./phases/cli.mjs"
+import * as code from "./phases/code.mjs"
 import * as doors from "./phases/doors.mjs"
 import * as page from "./phases/page.mjs"
 import * as session from "./phases/session.mjs"
 import * as tokens from "./phases/tokens.mjs"
 import * as view from "./phases/view.mjs"
 
-const phases = new Map(Object.entries({ page, view, act, tokens, session, cli, doors }))
+const phases = new Map(Object.entries({ page, view, act, tokens, session, cli, doors, code }))
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -19,12 +19,12 @@ export async function startLibrary({ home, executablePath }) {
   const { tabhand } = await import(pathToFileURL(library).href)
   const connection = await tabhand({ executablePath })
   return {
-    newSession: async (name) => wrapSession(await connection.session(name)),
+    newSession: async (name) => wrapSession(await connection.session(name), connection.runtime),
     close: () => connection.close(),
   }
 }
 
-function wrapSession(session) {
+function wrapSession(session, runtime) {
   const data = async (command, args, options) => (await session.run(command, args, options)).data
   // The floor tells nothing of the page unasked: where it does not, neither do we.
   const silent = { view: false }
@@ -41,6 +41,11 @@ function wrapSession(session) {
     click: async (target) => (await session.run("click", { target })).change.text,
     fill: (target, text, options) => session.run("fill", { target, text }, options),
     change: async (script) => (await session.run("eval", { script })).change,
+    code: (code, tab) => data("run", { code }, tab === undefined ? {} : { tab }),
+    newTab: async (url) => (await data("tab new", { url }, silent)).tabId,
+    closeTab: (name) => data("tab close", { name }),
+    /** The pipe, for another client of the protocol. */
+    guest: () => runtime.sessions.get(session.name).openGuest(),
     close: () => session.close(),
   }
 }

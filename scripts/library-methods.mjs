@@ -4,6 +4,8 @@ const WIDTH = 116
 
 /** Of a session, and not of a command. `close` is both: the method also ends well where there is nothing to close. */
 const taken = new Set(["name", "run", "on", "tools", "close", "protocolTap"])
+/** Commands whose own name is taken. */
+const methodNames = new Map([["run", "runCode"]])
 /** What every method takes in its last argument. */
 const runOptions = ["signal", "timeoutMs", "tab", "budget", "view"]
 
@@ -45,7 +47,8 @@ function isForShell({ local }) {
 }
 
 function check({ name, args, positional }) {
-  if (taken.has(name)) throw new Error(`a session has another ${name}: the command cannot be a method`)
+  if (taken.has(nameOfMethod({ name })))
+    throw new Error(`a session has another ${name}: the command cannot be a method`)
   const twice = Object.keys(args).find((arg) => runOptions.includes(arg))
   if (twice !== undefined) throw new Error(`${name}: every method of the library has an option ${twice} already`)
   const late = Object.keys(args).find((arg) => args[arg].required && !positional.includes(arg))
@@ -86,16 +89,21 @@ function groupParts(group, own, members) {
 
 /** A method of the session itself. One that can be called in several ways has a line for each, and one that does it. */
 function method(command) {
-  const lines = signatures(command, command.name)
+  const name = nameOfMethod(command)
+  const lines = signatures(command, name)
   const ways = waysOf(command)
   if (ways.length > 1) {
     return [
       ...lines,
-      `${command.name}(...given: readonly unknown[]): ${replied(command)} { return ${call("this.invoke", command)} }`,
+      `${name}(...given: readonly unknown[]): ${replied(command)} { return ${call("this.invoke", command)} }`,
     ]
   }
   const given = [...command.positional, "options"].join(", ")
   return [...lines.slice(0, -1), `${lines.at(-1)} { return this.invoke(${JSON.stringify(command.name)}, [${given}]) }`]
+}
+
+function nameOfMethod({ name }) {
+  return methodNames.get(name) ?? name
 }
 
 /** The first of several tells all, the others what it is. */
@@ -115,7 +123,7 @@ function signatures(command, name) {
  */
 function waysOf(command) {
   const { args, positional } = command
-  const options = hasOptions(command) ? `${pascal(command.name)}Options` : "RunOptions"
+  const options = hasOptions(command) ? `${pascal(nameOfMethod(command))}Options` : "RunOptions"
   const value = (arg, mark = "") => `${arg}${mark}: ${typeOf(command, arg)}`
   const whole = [...positional.map((arg) => value(arg, args[arg].required ? "" : "?")), `options?: ${options}`]
   const shorter = positional.flatMap((arg, index) =>
@@ -126,7 +134,7 @@ function waysOf(command) {
 
 function optionsInterface(command) {
   return [
-    `export interface ${pascal(command.name)}Options extends RunOptions {`,
+    `export interface ${pascal(nameOfMethod(command))}Options extends RunOptions {`,
     ...optional(command).flatMap(([name, { facts }]) => [
       ...doc([helpOf(facts)].filter((text) => text !== "")),
       `readonly ${name}?: ${typeOf(command, name)} | undefined`,

@@ -53,7 +53,7 @@ async function openStuck(): Promise<string> {
   const url = `${site.url}/busy?ms=600000`
   const targetId = await foreign.open(url)
   await expect
-    .poll(async () => (await foreign.pages()).find((info) => info.targetId === targetId)?.title)
+    .poll(async () => (await foreign.pages()).find((info) => info.targetId === targetId)?.title, { timeout: 20_000 })
     .toContain("Busy")
   return targetId
 }

@@ -3,43 +3,84 @@ import { messageOf, TabhandError } from "../base/errors.ts"
 import { Connection } from "../cdp/connection.ts"
 import { resolveEndpoint } from "../cdp/endpoint.ts"
 import { WebSocketTransport } from "../cdp/websocket-transport.ts"
-import { Browser } from "./browser.ts"
+import { connectFailed } from "./apps/connect-failed.ts"
+import { waitForEndpoint } from "./apps/wait-for-endpoint.ts"
+import { Browser, type BrowserFacts } from "./browser.ts"
 
 const ATTACH_LIMIT_MS = 10_000
+/** The same where the browser may still be starting. */
+const PATIENT_LIMIT_MS = 60_000
 
-/** Connects to a running browser. It is somebody else's house: nothing in it is attached to, resized or closed unasked. */
-export function attachToBrowser(endpoint: string, signal?: AbortSignal): Promise<Browser> {
+/**
+ * Connects to a running browser. It is somebody else's house: nothing in it is attached to, resized or closed unasked.
+ * With `waitMs`, an http address is waited for that long.
+ */
+export function attachToBrowser(endpoint: string, signal?: AbortSignal, waitMs?: number): Promise<Browser> {
+  if (waitMs !== undefined && /^https?:/i.test(endpoint)) return attachOnceUp(endpoint, waitMs, signal)
   return within(
     ATTACH_LIMIT_MS,
     `attaching to ${endpoint}`,
-    async (limit) => {
-      const url = await resolveEndpoint(endpoint, limit)
-      const connection = new Connection(await WebSocketTransport.connect(url, limit))
-      try {
-        return await enter(connection, limit)
-      } catch (error) {
-        connection.close()
-        throw limit.aborted ? error : attachFailed(url, error)
-      }
-    },
+    async (limit) => connectTo(await resolveEndpoint(endpoint, limit), {}, nothingElse, limit),
     signal,
   )
 }
 
-async function enter(connection: Connection, signal: AbortSignal): Promise<Browser> {
+async function attachOnceUp(given: string, waitMs: number, signal?: AbortSignal): Promise<Browser> {
+  const endpoint = given.replace(/\/+$/, "")
+  const url = await waitForEndpoint(endpoint, waitMs, signal)
+  try {
+    return await within(
+      PATIENT_LIMIT_MS,
+      `attaching to ${endpoint}`,
+      (limit) => connectTo(url, {}, nothingElse, limit),
+      signal,
+    )
+  } catch (error) {
+    throw signal?.aborted ? error : connectFailed(endpoint, error)
+  }
+}
+
+/** Connects to the browser's own websocket. `leave` is done when the connection was closed by us. */
+export async function connectTo(
+  url: string,
+  known: Pick<Partial<BrowserFacts>, "pid" | "executable" | "app">,
+  leave: () => Promise<void>,
+  signal: AbortSignal,
+): Promise<Browser> {
+  const connection = new Connection(await WebSocketTransport.connect(url, signal))
+  try {
+    return await enter(connection, known, leave, signal)
+  } catch (error) {
+    connection.close()
+    throw signal.aborted ? error : attachFailed(url, error)
+  }
+}
+
+const nothingElse = async () => {}
+
+async function enter(
+  connection: Connection,
+  known: Pick<Partial<BrowserFacts>, "pid" | "executable" | "app">,
+  leave: () => Promise<void>,
+  signal: AbortSignal,
+): Promise<Browser> {
   const { product, userAgent } = await connection.root.send("Browser.getVersion", undefined, { signal })
   const { targetInfo } = await connection.root.send("Target.getTargetInfo", {}, { signal })
   if (targetInfo.type !== "browser") throw new TabhandError("attach_failed", `it is a ${targetInfo.type}`)
-  const facts = {
+  const facts: BrowserFacts = {
     product,
     userAgent,
     own: false,
-    pid: undefined,
-    executable: undefined,
+    pid: known.pid,
+    executable: known.executable,
     headless: false,
     notes: [],
+    ...(known.app ? { app: known.app } : {}),
   }
-  const browser = new Browser(connection, facts, async () => connection.close())
+  const browser = new Browser(connection, facts, async () => {
+    connection.close()
+    await leave()
+  })
   await browser.tree.discoverOnly(signal)
   return browser
 }

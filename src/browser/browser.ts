@@ -16,6 +16,20 @@ export interface ContextOptions {
 /** Ends what `launchBrowser` or `attachToBrowser` began; for a browser that is not ours, only the connection. */
 export type EndBrowser = () => Promise<void>
 
+/** The application that a browser is part of, where it was opened by its path. */
+export interface App {
+  readonly name: string
+  readonly pid: number
+  /** By our clock, when it was started just now: its window may be still to come. */
+  readonly startedAt?: number
+  /** Started by us, or opened with leave to end what ran already. */
+  readonly mayEnd: boolean
+  /** It is in use: from now on it goes on when we leave. */
+  keep(): void
+  /** Ends it, with everything that it started. */
+  end(): Promise<void>
+}
+
 export interface BrowserFacts {
   readonly product: string
   readonly userAgent: string
@@ -26,6 +40,7 @@ export interface BrowserFacts {
   readonly headless: boolean
   /** Said once to whoever uses it first, such as that the sandbox could not be used. */
   readonly notes: readonly string[]
+  readonly app?: App
 }
 
 /** How long a browser that has stopped answering is given before it counts as dead. */
@@ -61,15 +76,16 @@ export class Browser extends Emitter<{ gone: TabhandError }> {
 
   /** The context that pages live in when nobody made one: the profile itself. */
   async defaultContext(signal?: AbortSignal): Promise<string> {
-    const { defaultBrowserContextId } = await this.connection.root.send("Target.getBrowserContexts", undefined, {
-      signal,
+    const { root } = this.connection
+    const known = await root.send("Target.getBrowserContexts", undefined, { signal })
+    if (known.defaultBrowserContextId !== undefined) return known.defaultBrowserContextId
+    // Older ones, as applications carry them, do not name it; their pages do.
+    const contexts = (await this.pages(signal)).flatMap(({ browserContextId }) => browserContextId ?? [])
+    const found = contexts.find((id) => !known.browserContextIds.includes(id))
+    if (found !== undefined) return found
+    throw new TabhandError("unsupported", "this browser does not name its default context", {
+      hint: "use a newer Chromium",
     })
-    if (defaultBrowserContextId === undefined) {
-      throw new TabhandError("unsupported", "this browser does not name its default context", {
-        hint: "use a newer Chromium",
-      })
-    }
-    return defaultBrowserContextId
   }
 
   /** How many contexts of ours there are. */

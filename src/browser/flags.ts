@@ -1,3 +1,8 @@
+import { type Disguise, WINDOW_EXTRA } from "./disguise.ts"
+
+/** What is selected in one context could be pasted in any other with the middle mouse button. */
+const BLINK_SETTINGS = "--blink-settings=selectionClipboardBufferAvailable=false"
+
 /** What every Chromium of ours is started with: quiet, no first run, nothing that talks to anybody unasked. */
 export const quietFlags = [
   "--no-first-run",
@@ -31,8 +36,7 @@ export const quietFlags = [
   "--use-mock-keychain",
   "--hide-scrollbars",
   "--force-color-profile=srgb",
-  // What is selected in one context could be pasted in any other with the middle mouse button.
-  "--blink-settings=selectionClipboardBufferAvailable=false",
+  BLINK_SETTINGS,
 ] as const
 
 const DISABLED_FEATURES = [
@@ -63,24 +67,33 @@ const DISABLED_FEATURES = [
 /** In Chrome proper this feature ignores `--load-extension`. */
 const NO_EXTENSIONS = "DisableLoadExtensionCommandLineSwitch"
 
+/** What nobody's browser is started with that has a window. */
+const NOT_DISGUISED: ReadonlySet<string> = new Set([
+  "--disable-component-extensions-with-background-pages",
+  "--disable-default-apps",
+])
+
 export interface FlagOptions {
   readonly headless: boolean
   readonly sandbox: boolean
   readonly profile: string
   readonly viewport: { readonly width: number; readonly height: number }
   readonly extensions: readonly string[]
+  /** So that it looks like a browser with a window. */
+  readonly disguise?: Disguise | undefined
   /** The caller's own, verbatim and last, so that they win. */
   readonly args: readonly string[]
 }
 
 export function browserFlags(options: FlagOptions): string[] {
-  const { args, extensions, viewport } = options
+  const { args, extensions, viewport, disguise } = options
   const theirs = args.filter((arg) => !arg.startsWith("--disable-features="))
   const disabled = args.flatMap((arg) => (arg.startsWith("--disable-features=") ? arg.slice(19).split(",") : []))
   return [
-    ...quietFlags,
+    ...quietFlags.filter((flag) => !disguise || !NOT_DISGUISED.has(flag)),
     `--disable-features=${[...DISABLED_FEATURES, ...(extensions.length > 0 ? [NO_EXTENSIONS] : []), ...disabled].join(",")}`,
-    `--window-size=${viewport.width},${viewport.height}`,
+    ...(disguise ? [[BLINK_SETTINGS, ...disguise.blinkSettings].join(","), ...disguise.flags] : []),
+    `--window-size=${viewport.width},${viewport.height + (disguise ? WINDOW_EXTRA : 0)}`,
     ...(options.headless ? ["--headless", "--disable-gpu", "--mute-audio"] : []),
     ...(options.sandbox ? [] : ["--no-sandbox"]),
     ...(extensions.length > 0 ? [`--load-extension=${extensions.join(",")}`] : []),

@@ -11,6 +11,7 @@ import { Connection } from "../cdp/connection.ts"
 import { PipeTransport } from "../cdp/pipe-transport.ts"
 import type { TreeOptions } from "../cdp/target-tree.ts"
 import { Browser } from "./browser.ts"
+import { disguise } from "./disguise.ts"
 import { browserFlags, type FlagOptions, reservedFlagIn } from "./flags.ts"
 import { OutputTail } from "./output-tail.ts"
 import { endProcess } from "./process.ts"
@@ -23,6 +24,8 @@ export interface LaunchOptions {
   /** A named profile, or the path of one; without it a fresh one is made and removed at the end. */
   readonly profile?: string | undefined
   readonly headless: boolean
+  /** Headless, but looking as if it had a window. */
+  readonly disguised?: boolean
   readonly viewport: FlagOptions["viewport"]
   readonly args: readonly string[]
   readonly extensions: readonly string[]
@@ -55,10 +58,12 @@ export async function launchBrowser(options: LaunchOptions): Promise<Browser> {
 }
 
 async function launchOnce(options: LaunchOptions, sandbox: boolean, notes: readonly string[]): Promise<Browser> {
+  const look = options.headless && options.disguised ? await disguise(options.executable) : undefined
   const profile = await openProfile(options)
   let child: ChildProcess | undefined
   try {
-    child = startProgram(options, browserFlags({ ...options, sandbox, profile: profile.path }), profile.path)
+    const flags = browserFlags({ ...options, sandbox, profile: profile.path, disguise: look })
+    child = startProgram({ ...options, env: { ...options.env, ...look?.env } }, flags, profile.path)
     return await useProgram(child, options, profile, notes)
   } catch (error) {
     if (child) await endProcess(child, { graceMs: 0 })

@@ -5,7 +5,7 @@ import { basename, dirname, join } from "node:path"
 import { z } from "zod"
 import { errnoOf, messageOf, TabhandError } from "../base/errors.ts"
 import { shortId } from "../base/ids.ts"
-import { isSameProcess, ownIdentity } from "./process.ts"
+import { isSameProcess, ownIdentity, type ProcessIdentity } from "./process.ts"
 
 /** Folders that belong to one process and must not outlive it, such as temporary profiles. */
 
@@ -26,11 +26,10 @@ export interface Sweep {
 /** A new folder `<prefix><id>` that only this user can enter, marked as ours. */
 export async function createOwnedFolder(parent: string, prefix: string): Promise<string> {
   const path = join(parent, `${prefix}${shortId()}`)
-  const owner: z.infer<typeof Owner> = { ...ownIdentity(), host: hostname() }
   try {
     await mkdir(parent, { recursive: true, mode: 0o700 })
     await mkdir(path, { mode: 0o700 })
-    await writeFile(join(path, marker), JSON.stringify(owner), { mode: 0o600 })
+    await markOwner(path, ownIdentity())
     return path
   } catch (error) {
     // Without its mark nobody would ever know whose it was.
@@ -42,6 +41,30 @@ export async function createOwnedFolder(parent: string, prefix: string): Promise
       cause: error,
     })
   }
+}
+
+/** From now on the folder is that process's, and goes when it does. */
+export async function markOwner(path: string, { pid, startedAt }: ProcessIdentity): Promise<void> {
+  const owner: z.infer<typeof Owner> = { pid, startedAt, host: hostname() }
+  await writeFile(join(path, marker), JSON.stringify(owner), { mode: 0o600 })
+}
+
+/** The folder that belongs to that process. */
+export async function ownedFolderOf(
+  parent: string,
+  prefix: string,
+  process: ProcessIdentity,
+): Promise<string | undefined> {
+  for (const path of await ownedFoldersIn(parent, prefix)) {
+    const owner = await ownerOf(path)
+    if (owner?.pid === process.pid && owner.startedAt === process.startedAt) return path
+  }
+  return undefined
+}
+
+export async function ownedFoldersIn(parent: string, prefix: string): Promise<string[]> {
+  const folders = (await entriesIn(parent)).filter((entry) => entry.isDirectory() && isOwnedName(entry.name, prefix))
+  return folders.map(({ name }) => join(parent, name))
 }
 
 /** Removes such a folder, also while a process that is just ending still writes to it. */
@@ -96,9 +119,7 @@ export async function sweepOwnedFolders(
       failed.push({ path, reason: messageOf(error) })
     }
   }
-  const entries = await entriesIn(parent)
-  const folders = entries.filter((entry) => entry.isDirectory() && isOwnedName(entry.name, prefix))
-  await Promise.all(folders.map(({ name }) => sweepOne(join(parent, name))))
+  await Promise.all((await ownedFoldersIn(parent, prefix)).map(sweepOne))
   return { removed, failed }
 }
 
@@ -107,8 +128,14 @@ function isOwnedName(name: string, prefix: string): boolean {
 }
 
 async function isAbandoned(path: string): Promise<boolean> {
+  const owner = await ownerOf(path)
+  return owner !== undefined && !isSameProcess(owner)
+}
+
+/** The process on this machine that the folder belongs to, whether it still runs or not. */
+async function ownerOf(path: string): Promise<ProcessIdentity | undefined> {
   const owner = Owner.safeParse(await readJson(join(path, marker)))
-  return owner.success && owner.data.host === hostname() && !isSameProcess(owner.data)
+  return owner.success && owner.data.host === hostname() ? owner.data : undefined
 }
 
 async function readJson(path: string): Promise<unknown> {

@@ -61,7 +61,7 @@ function hasExited(child: ChildProcess): boolean {
 }
 
 /** False when there is no group of that id, or nobody left in it. */
-function signalGroup(leader: number, signal: NodeJS.Signals | 0): boolean {
+export function signalGroup(leader: number, signal: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(-leader, signal)
   } catch (error) {

@@ -2,7 +2,15 @@ import { mkdir } from "node:fs/promises"
 import { join, resolve, sep } from "node:path"
 import { errnoOf, messageOf, TabhandError } from "../base/errors.ts"
 import { clip, quote } from "../base/text.ts"
-import { createOwnedFolder, removeOwnedFolder, type Sweep, sweepOwnedFolders } from "./owned-folder.ts"
+import {
+  createOwnedFolder,
+  ownedFolderOf,
+  ownedFoldersIn,
+  removeOwnedFolder,
+  type Sweep,
+  sweepOwnedFolders,
+} from "./owned-folder.ts"
+import type { ProcessIdentity } from "./process.ts"
 import { holderAfter, profileHolder } from "./profile-lock.ts"
 
 const temporary = "tmp-"
@@ -15,6 +23,15 @@ export function createProfile(folder: string): Promise<string> {
 
 export function removeProfile(path: string): Promise<void> {
   return removeOwnedFolder(path, temporary)
+}
+
+/** The temporary profile that was handed over to that process. */
+export function profileOf(folder: string, process: ProcessIdentity): Promise<string | undefined> {
+  return ownedFolderOf(folder, temporary, process)
+}
+
+export function temporaryProfiles(folder: string): Promise<string[]> {
+  return ownedFoldersIn(folder, temporary)
 }
 
 /** How long a browser may take to notice that the process which drove it has died. */

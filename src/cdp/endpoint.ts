@@ -4,7 +4,7 @@ import { messageOf, TabhandError } from "../base/errors.ts"
 export async function resolveEndpoint(given: string, signal?: AbortSignal): Promise<string> {
   const url = parseEndpoint(given)
   if (url.protocol === "ws:" || url.protocol === "wss:") return url.href
-  const discovery = new URL("/json/version", url)
+  const discovery = discoveryOf(url)
   const body = await readVersion(discovery, signal)
   const found = webSocketUrlIn(body)
   if (found === undefined) {
@@ -17,6 +17,13 @@ export async function resolveEndpoint(given: string, signal?: AbortSignal): Prom
   socket.host = url.host
   if (url.protocol === "https:") socket.protocol = "wss:"
   return socket.href
+}
+
+/** Below the address that was given: a debugging port may be forwarded to a path. */
+function discoveryOf(url: URL): URL {
+  const discovery = new URL(url)
+  discovery.pathname = `${url.pathname.replace(/\/+$/, "").replace(/\/json(\/version)?$/, "")}/json/version`
+  return discovery
 }
 
 function parseEndpoint(given: string): URL {

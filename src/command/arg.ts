@@ -1,6 +1,6 @@
 import { z } from "zod"
 import type { Caller } from "./caller.ts"
-import { numeric, textual, yesOrNo } from "./lenient.ts"
+import { jsonObject, numeric, textual, yesOrNo } from "./lenient.ts"
 
 /** What kind of thing an argument is; doors and the reference show it. */
 export type ArgKind =
@@ -13,6 +13,7 @@ export type ArgKind =
   | "duration"
   | "tab"
   | "list"
+  | "json"
   | "secret"
   | "secret name"
   | "target"
@@ -120,6 +121,11 @@ export function oneOf<const C extends readonly [string, ...string[]]>(...choices
 
 export function texts(): Arg<string[]> {
   return plainArg("list", z.array(textual()))
+}
+
+/** A JSON object. */
+export function json(): Arg<Record<string, unknown>> {
+  return plainArg("json", jsonObject())
 }
 
 /** A tab's id, label or target id. */

@@ -103,6 +103,8 @@ export interface CommandSpec<
   /** Where the arguments themselves say how long it takes. */
   readonly deadlineFor?: (args: ArgsOut<T>) => number | undefined
   readonly budget?: BudgetKind
+  /** How long it may take to end once its deadline has passed; a moment, unless it has much to stop. */
+  readonly graceMs?: number
   /** Whether, with these arguments, the command reads standard input. */
   readonly wantsStdin?: (args: Readonly<Record<string, unknown>>) => boolean
   /** Which variables of the caller's environment it reads, with these arguments and this standard input. */
@@ -143,6 +145,7 @@ export interface Command {
   readonly data: z.ZodType
   readonly effects: Effects
   readonly deadline: DeadlineKind
+  readonly graceMs: number
   readonly budget: BudgetKind
   wantsStdin(args: Readonly<Record<string, unknown>>): boolean
   wantsVariables(args: Readonly<Record<string, unknown>>, stdin: string | undefined): readonly string[]

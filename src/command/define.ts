@@ -16,6 +16,9 @@ import { deadlines } from "./effects.ts"
 import { fenced } from "./fence.ts"
 import { inWords, wanted } from "./wanted.ts"
 
+/** How long a command may take to answer with what it has, once its deadline told it to end. */
+const GRACE_MS = 250
+
 /** Declares a command. Grammar, help, tools, library methods and the reference are all made from this one value. */
 export function defineCommand<
   const Name extends string,
@@ -37,6 +40,7 @@ export function defineCommand<
     data: spec.data,
     effects: spec.effects,
     deadline: spec.deadline,
+    graceMs: spec.graceMs ?? GRACE_MS,
     budget: spec.budget ?? "list",
     wantsStdin: (args) => spec.wantsStdin?.(args) ?? false,
     wantsVariables: (args, stdin) => spec.wantsVariables?.(args, stdin) ?? [],

@@ -14,6 +14,7 @@ import type { Sessions } from "../session/sessions.ts"
 import type { Tab } from "../session/tab.ts"
 import type { AnyCall, Prepared } from "./command.ts"
 import { checkConfined } from "./confine.ts"
+import { checkEvaluates } from "./evaluate-policy.ts"
 import type { Host } from "./host.ts"
 import { Lane } from "./lanes.ts"
 import { Observer } from "./observe.ts"
@@ -85,6 +86,7 @@ export class Dispatcher {
     const turn = command.effects.control ? freeTurn : this.#turns.take(`${caller.client} ${request.session}`)
     try {
       checkConfined(command, caller)
+      checkEvaluates(request)
       prepared = await command.prepare(request.args, caller)
       await within(request.timeoutMs ?? prepared.deadlineMs, command.name, () => turn.before, signal)
       session = this.#sessionFor(request)
@@ -178,6 +180,7 @@ export class Dispatcher {
         return ended(
           whileTabLives(session, tab, () => prepared.run(call)),
           deadline.signal,
+          command.graceMs,
         )
       }
       const running = control
@@ -349,15 +352,12 @@ async function whileTabLives<T>(
 /** How long a page may take to show that it still runs scripts. Asked only after a deadline, to tell what to do next. */
 const PULSE_MS = 200
 
-/** How long a command may take to answer with what it has, once its deadline told it to end. */
-const GRACE_MS = 250
-
 /** The command's own end; its deadline's only when the command does not heed the signal. */
-async function ended<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+async function ended<T>(work: Promise<T>, signal: AbortSignal, graceMs: number): Promise<T> {
   const overdue = new AbortController()
   let timer: NodeJS.Timeout | undefined
   const onAbort = () => {
-    timer = setTimeout(() => overdue.abort(signal.reason), GRACE_MS)
+    timer = setTimeout(() => overdue.abort(signal.reason), graceMs)
   }
   if (signal.aborted) onAbort()
   else signal.addEventListener("abort", onAbort, { once: true })

@@ -8,6 +8,8 @@ export function effectsInWords(effects: Effects): string[] {
     ...(effects.acts ? ["Waits for other acts on the same tab."] : []),
     ...(effects.control ? ["Answers at once, whatever the page does."] : []),
     ...(effects.beyondSession ? ["Not for callers that are confined to one session."] : []),
+    ...(effects.evaluates === "page" ? ["Runs code in the page: not where `evaluate` is off."] : []),
+    ...(effects.evaluates === "host" ? ["Runs code on this machine: only where `evaluate` is host."] : []),
     ...(effects.mayNavigate ? ["May lead to another page."] : []),
     ...(effects.usesRefs ? ["Takes refs."] : []),
     ...(effects.invalidatesRefs ? ["Refs from before may be gone afterwards."] : []),

@@ -25,11 +25,18 @@ export interface Effects<Scope extends "none" | "session" | "tab" = "none" | "se
   readonly blockedByDialog?: boolean
   /** Works on a crashed page. */
   readonly worksAfterCrash?: boolean
+  /** Runs code of the caller: in the page, or on this machine. Also where only some arguments ask for it. */
+  readonly evaluates?: CodePlace | ((args: Readonly<Record<string, unknown>>) => CodePlace | undefined)
   /** Sees or changes more than its own session: not for callers that are confined to one. */
   readonly beyondSession?: boolean
   /** Runs in the caller's own process: always, when there is no runtime to ask, or as a program that stays. */
   readonly local?: "always" | "without runtime" | "program"
 }
+
+/** Where code of the caller may run. `host` is this machine, with all that its user may do. */
+export const codePlaces = ["off", "page", "host"] as const
+export type EvaluatePolicy = (typeof codePlaces)[number]
+export type CodePlace = Exclude<EvaluatePolicy, "off">
 
 /** How long a command may take unless the caller says otherwise, in ms. */
 export const deadlines = {

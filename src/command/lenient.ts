@@ -15,6 +15,22 @@ export function textual(schema: z.ZodType<string> = z.string()): z.ZodType<strin
   )
 }
 
+/** An object, or the JSON of one, which is how a shell writes it. */
+export function jsonObject(): z.ZodType<Record<string, unknown>> {
+  return z.preprocess(
+    (value) => (typeof value === "string" ? parsedOrText(value) : value),
+    z.record(z.string(), z.unknown(), "a JSON object"),
+  )
+}
+
+function parsedOrText(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
 /** Yes or no, in any of the words for it. */
 export function yesOrNo(): z.ZodType<boolean> {
   return z.union([z.boolean(), z.stringbool()])

@@ -22,7 +22,7 @@ const INTRODUCTION = `# MCP tools
 Written by \`npm run gen\` from the declarations in \`src/commands\`. How to set the server up is told in
 [MCP](../doors/mcp.md).
 
-There are three sets: \`core\` (without \`--tools\`), \`full\` with a tool for every command, and \`one\`, a single tool. A
+There are three sets of our own: \`core\` (without \`--tools\`), \`full\` with a tool for every command, and \`one\`, a single tool. A
 family, a name or a pattern adds to a set, a minus takes away: \`--tools core,capture,browser_get_*,-browser_tabs\`.
 
 Arguments are forgiving: a ref may have an \`@\` before it, a number or a list may come as text, and null is as good as

@@ -3,6 +3,7 @@ import type { Artifact } from "../session/artifacts.ts"
 import type { GivenOptions, SessionOptions } from "../session/launch-options.ts"
 import type { Caller } from "./caller.ts"
 import type { Command } from "./command.ts"
+import type { EvaluatePolicy } from "./effects.ts"
 
 /** One thing asked of the runtime. */
 export interface Request {
@@ -21,6 +22,10 @@ export interface Request {
   /** The launch options of this very call: they must not differ from a running session's. */
   readonly given: GivenOptions
   readonly allowFileAccess: boolean
+  /** Where code of the caller may run. */
+  readonly evaluate: EvaluatePolicy
+  /** Where screenshots of code go that were not told where. */
+  readonly screenshotDir: string | undefined
   readonly caller: Caller
 }
 

@@ -107,6 +107,7 @@ describe("the table of settings", () => {
       "headed",
       "noView",
       "session",
+      "stealth",
       "timeout",
       "userAgent",
       "viewport",

@@ -3,6 +3,7 @@ import { z } from "zod"
 import { TabhandError } from "../base/errors.ts"
 import type { Viewport } from "../page/prepare-page.ts"
 import { LONGEST_WAIT_MS } from "./arg.ts"
+import { codePlaces } from "./effects.ts"
 import { numeric, textual, yesOrNo } from "./lenient.ts"
 import { inWords, wanted } from "./wanted.ts"
 
@@ -94,6 +95,27 @@ export const settings = {
     files: "user",
     help: "use a running browser: its debugging port or address",
   }),
+  cdpWait: setting(numeric(count.max(LONGEST_WAIT_MS)), {
+    flag: "cdp-wait",
+    files: "user",
+    help: "how long the browser at an http address of --cdp may take to answer there, in ms",
+  }),
+  app: setting(z.string().min(1), {
+    flag: "app",
+    files: "user",
+    help: "use an application that is built on Chromium: the path of its program, which is started unless it runs with a debugging port",
+  }),
+  appArgs: setting(words, {
+    flag: "app-args",
+    files: "user",
+    help: "arguments for the program of --app, separated by commas",
+  }),
+  killExisting: setting(yesOrNo(), {
+    flag: "kill-existing",
+    isSwitch: true,
+    files: "none",
+    help: "end the application of --app first when it runs without a debugging port",
+  }),
   executablePath: setting(z.string().min(1), {
     flag: "executable-path",
     env: ["TABHAND_EXECUTABLE_PATH", "AGENT_BROWSER_EXECUTABLE_PATH", "PUPPETEER_EXECUTABLE_PATH"],
@@ -128,6 +150,24 @@ export const settings = {
     env: ["TABHAND_VIEWPORT"],
     files: "any",
     help: "size of the page, like 1280x800 or 390x844@3",
+  }),
+  stealth: setting(yesOrNo(), {
+    flag: "stealth",
+    isSwitch: true,
+    env: ["TABHAND_STEALTH"],
+    files: "any",
+    help: "look like a browser with a window; only where Tabhand starts one without",
+  }),
+  evaluate: setting(z.enum(codePlaces), {
+    flag: "evaluate",
+    env: ["TABHAND_EVALUATE"],
+    files: "user",
+    help: "where code may run: off, page, or host, which is this machine; page for MCP and HTTP unless set, else host",
+  }),
+  screenshotDir: setting(z.string().min(1), {
+    env: ["TABHAND_SCREENSHOT_DIR"],
+    files: "user",
+    help: "where `run` keeps the screenshots of its code that were not told where; else the folder for temporary files",
   }),
   allowFileAccess: setting(yesOrNo(), {
     flag: "allow-file-access",
@@ -174,11 +214,13 @@ export function readSetting(name: SettingName, raw: unknown, source: string, int
 
 /** The same settings with the paths in them as they look from the folder in which they were written. */
 export function seenFrom(folder: string, given: Settings): Settings {
-  const { profile, executablePath, extensions } = given
+  const { profile, executablePath, app, extensions, screenshotDir } = given
   return {
     ...given,
     ...(profile === undefined ? {} : { profile: nameOrPath(folder, profile) }),
     ...(executablePath === undefined ? {} : { executablePath: nameOrPath(folder, executablePath) }),
+    ...(app === undefined ? {} : { app: resolve(folder, app) }),
+    ...(screenshotDir === undefined ? {} : { screenshotDir: resolve(folder, screenshotDir) }),
     ...(extensions === undefined ? {} : { extensions: extensions.map((path) => resolve(folder, path)) }),
   }
 }

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { TabhandError } from "../base/errors.ts"
 import { clip, quote } from "../base/text.ts"
-import type { WaitState } from "../page/lifecycle.ts"
+import type { LoadState } from "../page/lifecycle.ts"
 import { type Arrival, notReachedNote } from "../page/navigate.ts"
 import type { Page } from "../page/page.ts"
 import { titleOf } from "../page/title.ts"
@@ -34,7 +34,7 @@ interface Context {
 export async function describeArrival(
   { tab, signal, limitMs, note }: Context,
   arrival: Arrival,
-  until: WaitState,
+  until: LoadState,
   asked: boolean,
 ): Promise<ArrivalData> {
   const { page } = tab

@@ -72,6 +72,7 @@ import { open } from "./page/open.ts"
 import { pushstate } from "./page/pushstate.ts"
 import { reload } from "./page/reload.ts"
 import { evalCommand } from "./script/eval.ts"
+import { run } from "./script/run.ts"
 import { close } from "./session/close.ts"
 import { sessionId } from "./session/id.ts"
 import { sessionInfo } from "./session/info.ts"
@@ -99,6 +100,7 @@ import { setup } from "./system/setup.ts"
 import { skillsGet } from "./system/skills-get.ts"
 import { skillsList } from "./system/skills-list.ts"
 import { version } from "./system/version.ts"
+import { tabAdopt } from "./tab/adopt.ts"
 import { tabClose } from "./tab/close.ts"
 import { tabList } from "./tab/list.ts"
 import { tabNew } from "./tab/new.ts"
@@ -180,6 +182,7 @@ export const commands = [
   pushstate,
   reload,
   evalCommand,
+  run,
   close,
   sessionId,
   sessionInfo,
@@ -207,6 +210,7 @@ export const commands = [
   skillsGet,
   skillsList,
   version,
+  tabAdopt,
   tabClose,
   tabList,
   tabNew,

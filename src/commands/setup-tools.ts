@@ -2,7 +2,7 @@ import { TabhandError } from "../base/errors.ts"
 import { clip, nearest, quote } from "../base/text.ts"
 import { FAMILIES } from "../command/help.ts"
 
-const sets = ["core", "full", "one"]
+const sets = ["core", "full", "one", "oh-my-pi"]
 
 /** A choice of tools such as `core,capture,-browser_tabs`: sets, families, and names of tools, which only the server knows. */
 export function checkedTools(written: string): string {

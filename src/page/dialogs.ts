@@ -12,12 +12,19 @@ export interface DialogFacts {
 interface Hooks {
   opened(dialog: DialogFacts): void
   closed(accepted: boolean): void
-  /** An alert needs no decision: it was accepted, and the next reply says so. */
-  alerted(dialog: DialogFacts): void
+  /** It needed no decision, or was decided before it came: the next reply says so. */
+  answered(dialog: DialogFacts, accepted: boolean): void
 }
 
-/** The dialogs of one page. An alert is accepted and reported; a question stays open until somebody answers it. */
+/**
+ * What becomes of the dialogs of a page. `native`: an alert is accepted and reported, a question stays open until somebody
+ * answers it. `accept` and `dismiss`: all are answered so. `leave`: none is, because somebody else on the page does it.
+ */
+export type DialogPolicy = "native" | "accept" | "dismiss" | "leave"
+
+/** The dialogs of one page. */
 export class Dialogs {
+  policy: DialogPolicy = "native"
   readonly #session: CdpSession
   readonly #hooks: Hooks
   #open: DialogFacts | undefined
@@ -61,14 +68,26 @@ export class Dialogs {
   }
 
   #opened(dialog: DialogFacts): void {
-    if (dialog.type === "alert" || (dialog.type === "beforeunload" && this.#leaving)) {
-      // A page that is gone by now has no dialog left to answer.
-      this.#session.send("Page.handleJavaScriptDialog", { accept: true }).catch(() => undefined)
-      if (dialog.type === "alert") this.#hooks.alerted(dialog)
+    const accept = this.#decided(dialog)
+    if (accept === undefined) {
+      this.#open = dialog
+      this.#hooks.opened(dialog)
       return
     }
-    this.#open = dialog
-    this.#hooks.opened(dialog)
+    // A page that is gone by now has no dialog left to answer.
+    this.#session.send("Page.handleJavaScriptDialog", { accept }).catch(() => undefined)
+    if (!this.#isLeaving(dialog)) this.#hooks.answered(dialog, accept)
+  }
+
+  /** Whether it is accepted, where that is known before anybody is asked. */
+  #decided(dialog: DialogFacts): boolean | undefined {
+    if (this.#isLeaving(dialog)) return true
+    if (this.policy === "native") return dialog.type === "alert" ? true : undefined
+    return this.policy === "leave" ? undefined : this.policy === "accept"
+  }
+
+  #isLeaving({ type }: DialogFacts): boolean {
+    return this.#leaving && type === "beforeunload"
   }
 }
 

@@ -74,7 +74,10 @@ export class Documents extends Emitter<DocumentsEvents> {
 
   /** For a page that was there before us: what it shows now. */
   async adopt(session: CdpSession, signal: AbortSignal): Promise<void> {
+    const before = this.#loaderId
     const { frameTree } = await session.send("Page.getFrameTree", undefined, { signal })
+    // A document that came while we asked is newer than the answer.
+    if (this.#loaderId !== before) return
     this.#url = addressOf(frameTree.frame)
     this.#loaderId = frameTree.frame.loaderId
   }

@@ -8,6 +8,8 @@ type Verdict = "continue" | "show" | Protocol.Network.ErrorReason
 export interface InterceptionRule {
   readonly patterns: readonly Protocol.Fetch.RequestPattern[]
   decide(request: Protocol.Fetch.RequestPausedEvent): Verdict | undefined
+  /** What a request that goes on is sent with instead of its own headers. */
+  headers?(request: Protocol.Fetch.RequestPausedEvent): Readonly<Record<string, string>> | undefined
 }
 
 /** Answers servers that ask who it is. */
@@ -80,7 +82,8 @@ export class Interception {
 
   async #carryOut(verdict: Verdict, request: Protocol.Fetch.RequestPausedEvent): Promise<void> {
     const { requestId } = request
-    if (verdict === "continue") await this.#session.send("Fetch.continueRequest", { requestId })
+    if (verdict === "continue")
+      await this.#session.send("Fetch.continueRequest", { requestId, ...this.#headersFor(request) })
     else if (verdict !== "show") await this.#session.send("Fetch.failRequest", { requestId, errorReason: verdict })
     else {
       try {
@@ -108,6 +111,14 @@ export class Interception {
     const authChallengeResponse = this.#challenges?.answer(challenge) ?? { response: "Default" }
     // As above: a request that was cancelled needs no answer.
     this.#session.send("Fetch.continueWithAuth", { requestId, authChallengeResponse }).catch(() => undefined)
+  }
+
+  #headersFor(request: Protocol.Fetch.RequestPausedEvent): { headers?: Protocol.Fetch.HeaderEntry[] } {
+    for (const rule of this.#rules) {
+      const headers = rule.headers?.(request)
+      if (headers) return { headers: Object.entries(headers).map(([name, value]) => ({ name, value })) }
+    }
+    return {}
   }
 
   #verdict(request: Protocol.Fetch.RequestPausedEvent): Verdict {

@@ -2,9 +2,13 @@
 export const waitStates = ["load", "domcontentloaded", "networkidle", "commit"] as const
 export type WaitState = (typeof waitStates)[number]
 
-export const lifecycleOf: Record<WaitState, string> = {
+/** With one more for navigations, which Puppeteer calls networkidle2: at most two requests are under way. */
+export type LoadState = WaitState | "networkalmostidle"
+
+export const lifecycleOf: Record<LoadState, string> = {
   commit: "commit",
   domcontentloaded: "DOMContentLoaded",
   load: "load",
   networkidle: "networkIdle",
+  networkalmostidle: "networkAlmostIdle",
 }

@@ -4,7 +4,7 @@ import { clip } from "../base/text.ts"
 import type { Protocol } from "../cdp/protocol.ts"
 import { dialogOpenError } from "./dialogs.ts"
 import { downloadError, OwnDownloads } from "./is-download.ts"
-import { lifecycleOf, type WaitState } from "./lifecycle.ts"
+import { type LoadState, lifecycleOf } from "./lifecycle.ts"
 import type { Page } from "./page.ts"
 import type { PageEvents } from "./page-events.ts"
 import { unlessDialog } from "./unless-dialog.ts"
@@ -20,7 +20,7 @@ export interface Arrival {
 }
 
 export interface NavigateOptions {
-  readonly until: WaitState
+  readonly until: LoadState
   readonly signal: AbortSignal
 }
 
@@ -168,6 +168,8 @@ async function arrive(page: Page, first: string, { until, signal }: NavigateOpti
 
 /** The loader to go on with: the same one once it reached the state, or another that took its place. */
 async function nextStep(page: Page, loaderId: string, state: string, signal: AbortSignal): Promise<string> {
+  // It may have come in one breath with the answer that the document is there.
+  if (page.dialogs.open) throw dialogOpenError(page.dialogs.open)
   const step = await scoped(signal, (scope) =>
     Promise.race([
       page.next("lifecycle", scope, (event) => event.loaderId === loaderId && event.name === state),
@@ -227,11 +229,12 @@ function lateError(url: string, cause: TabhandError): TabhandError {
 }
 
 /** For replies: what was not reached, in words. */
-export function notReachedNote(until: WaitState, ms: number): string {
+export function notReachedNote(until: LoadState, ms: number): string {
   const what = {
     load: "still loading",
     domcontentloaded: "still parsing",
     networkidle: "the network is still busy",
+    networkalmostidle: "the network is still busy",
     commit: "not begun",
   }
   return `${what[until]} after ${formatMs(ms)}`

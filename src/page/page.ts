@@ -74,7 +74,8 @@ export class Page extends Emitter<PageEvents> {
     this.dialogs = new Dialogs(session, {
       opened: (dialog) => this.emit("dialogOpened", dialog),
       closed: (accepted) => this.emit("dialogClosed", { accepted }),
-      alerted: (dialog) => this.notice(`alert accepted: ${quote(clip(dialog.message, 200))}`),
+      answered: ({ type, message }, accepted) =>
+        this.notice(`${type} ${accepted ? "accepted" : "dismissed"}: ${quote(clip(message, 200))}`),
     })
     this.log = new ConsoleLog({
       entry: (entry) => this.emit("console", entry),

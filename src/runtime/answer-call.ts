@@ -1,13 +1,17 @@
 import { abortable } from "../base/deadline.ts"
 import { TabhandError, toTabhandError } from "../base/errors.ts"
 import { clip, nearest, quote } from "../base/text.ts"
-import type { Caller, FileRule } from "../command/caller.ts"
+import type { Caller } from "../command/caller.ts"
 import { renderText, toEnvelope } from "../command/render.ts"
 import { isFailure, type Reply, type ReplyImage, type Request } from "../command/reply.ts"
 import { Turns } from "../command/turns.ts"
+import type { ContentPart } from "../facades/facade.ts"
 import { toolSets } from "../facades/tools/sets.ts"
 import type { Tool, ToolStep } from "../facades/tools/tool.ts"
+import { answerFacade } from "./answer-facade.ts"
 import { type CheckedCall, callerOf, settingsOf } from "./api-call.ts"
+import { leaveFacades } from "./facade-states.ts"
+import { withArtifacts } from "./files-of.ts"
 import { lacksBrowser } from "./lacks-browser.ts"
 import { makeRequest } from "./request.ts"
 import { type Runtime, registry } from "./runtime.ts"
@@ -21,6 +25,8 @@ export type ApiAnswer =
       readonly text: string
       readonly failed: boolean
       readonly images: readonly ReplyImage[]
+      /** Text and pictures in the order in which they are to be read, where that is not the text first. */
+      readonly content?: readonly ContentPart[]
     }
   /** It must come again with these variables of the caller's environment. */
   | { readonly variables: readonly string[] }
@@ -37,6 +43,7 @@ export async function answerCall(
   progress: Caller["progress"],
   signal: AbortSignal,
 ): Promise<ApiAnswer> {
+  if (call.facade !== undefined) return answerFacade(runtime, call, call.facade, progress, signal)
   try {
     const steps = stepsOf(call)
     const requests = steps.map((step) => requestFor(runtime, step, call, progress))
@@ -44,7 +51,9 @@ export async function answerCall(
       ? []
       : requests.flatMap(({ command, args }) => command.wantsVariables(args, call.stdin))
     if (variables.length > 0) return { variables }
-    return await inTurn(call, requests, signal, () => answerAll(runtime, requests, signal))
+    const answer = await inTurn(call, requests, signal, () => answerAll(runtime, requests, signal))
+    for (const { command, session } of requests) if (command.name === "close") await leaveFacades(runtime, session)
+    return answer
   } catch (thrown) {
     return answered(runtime, [{ reply: { error: toTabhandError(thrown).toBody(), notes: [], next: [] } }])
   }
@@ -72,12 +81,6 @@ function requestFor(runtime: Runtime, step: ToolStep, call: CheckedCall, progres
   }
   const request = makeRequest({ command, args: step.args, settings, flags, caller })
   return { ...request, caller: { ...caller, files: withArtifacts(caller.files, runtime, request.session) } }
-}
-
-/** What the session itself saved may always be used. */
-function withArtifacts(files: FileRule, runtime: Runtime, session: string): FileRule {
-  const own = runtime.sessions.find(session)?.artifacts.path
-  return files.kind === "user" || own === undefined ? files : { kind: "below", roots: [...files.roots, own] }
 }
 
 const turns = new Turns()

@@ -13,6 +13,8 @@ const apiCall = z
     /** A command by its own name, or a tool by the name that a model knows it by. */
     command: z.string().optional(),
     tool: z.string().optional(),
+    /** The facade whose tool that is; without it, it is one of our own. */
+    facade: z.string().optional(),
     args: words.default({}),
     /** What the call sets for itself, as configuration files write it. */
     settings: words.default({}),

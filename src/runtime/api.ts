@@ -7,14 +7,17 @@ import { apiPaths, linesType } from "../base/api.ts"
 import { messageOf, TabhandError, toTabhandError } from "../base/errors.ts"
 import { unlessGone } from "../session/artifacts.ts"
 import type { Session } from "../session/session.ts"
+import { leaveFacades } from "./facade-states.ts"
 import { Leases } from "./leases.ts"
 import type { Runtime } from "./runtime.ts"
 import { sessionStream } from "./session-stream.ts"
 
 /** What doors in other processes ask for. */
 export function addApi(app: Hono, runtime: Runtime): void {
-  const leases = new Leases(runtime.sessions, (error) =>
-    runtime.progress(`closing a session failed: ${messageOf(error)}`),
+  const leases = new Leases(
+    runtime.sessions,
+    (error) => runtime.progress(`closing a session failed: ${messageOf(error)}`),
+    (session) => leaveFacades(runtime, session),
   )
   runtime.on("stopping", () => leases.stop())
   app.get(apiPaths.lease, (context) => guarded(context, async () => lease(context, leases, runtime)))

@@ -4,13 +4,16 @@ import type { Sessions } from "../session/sessions.ts"
 export class Leases {
   readonly #sessions: Sessions
   readonly #failed: (error: unknown) => void
+  readonly #ended: (session: string) => Promise<void>
   /** How many hold each session. */
   readonly #holders = new Map<string, number>()
   readonly #ending = new Map<string, NodeJS.Timeout>()
   #isStopped = false
 
-  constructor(sessions: Sessions, failed: (error: unknown) => void) {
+  /** `ended`: what else is there for whoever had that session. */
+  constructor(sessions: Sessions, failed: (error: unknown) => void, ended: (session: string) => Promise<void>) {
     this.#sessions = sessions
+    this.#ended = ended
     this.#failed = failed
   }
 
@@ -52,5 +55,6 @@ export class Leases {
     this.#ending.delete(name)
     const session = this.#sessions.find(name)
     if (session) this.#sessions.close(session, "its client went away").catch(this.#failed)
+    this.#ended(name).catch(this.#failed)
   }
 }

@@ -51,7 +51,11 @@ describe("a request", () => {
     const all: Settings = {
       headed: true,
       profile: "work",
-      cdp: "9222",
+      cdpWait: 5_000,
+      app: "/opt/app",
+      appArgs: ["--b"],
+      killExisting: true,
+      stealth: true,
       executablePath: "/usr/bin/chromium",
       args: ["--a"],
       extensions: ["/ext"],
@@ -60,7 +64,9 @@ describe("a request", () => {
       viewport: { width: 800, height: 600, scale: 2 },
     }
     const { given } = request({}, all)
-    expect(Object.keys(given).sort()).toEqual(Object.keys(defaultOptions).sort())
+    expect([...Object.keys(given), "cdp"].sort()).toEqual(Object.keys(defaultOptions).sort())
+    expect(given).toMatchObject({ cdpWaitMs: 5_000, app: { path: "/opt/app", args: ["--b"], killExisting: true } })
+    expect(request({}, { cdp: "9222" }).given).toEqual({ cdp: "9222" })
     expect(given.executable).toEqual({ path: "/usr/bin/chromium", setting: "executablePath" })
   })
 
@@ -75,6 +81,25 @@ describe("a request", () => {
       profile: "work",
       executable: { path: "chromium" },
     })
+  })
+
+  test("OMP-8: names an application by its path from the caller's folder", () => {
+    expect(request({}, { app: "bin/notes" }).given.app).toEqual({
+      path: "/home/ada/app/bin/notes",
+      args: [],
+      killExisting: false,
+    })
+  })
+
+  test("OMP-20: is for one browser: of an address and an application the one of this call, and never both", () => {
+    expect(request({ cdp: "9222" }, { app: "/opt/app" }).options).toMatchObject({
+      cdp: undefined,
+      app: { path: "/opt/app" },
+    })
+    expect(request({ app: "/opt/app" }, { cdp: "9222" }).options).toMatchObject({ cdp: "9222", app: undefined })
+    for (const flags of [{}, { cdp: "9222", app: "/opt/app" }]) {
+      expect(() => request({ cdp: "9222", app: "/opt/app" }, flags)).toThrow("only one of them can be used")
+    }
   })
 
   test("takes the tab from this call alone, the rest from all sources", () => {

@@ -1,6 +1,8 @@
+import { TabhandError } from "../base/errors.ts"
 import type { Environment } from "../base/home.ts"
 import type { Caller, Dialect } from "../command/caller.ts"
 import type { Command } from "../command/command.ts"
+import { evaluateByDefault } from "../command/evaluate-policy.ts"
 import type { Request } from "../command/reply.ts"
 import { type Settings, seenFrom } from "../command/settings.ts"
 import { defaultOptions, type GivenOptions, type SessionOptions } from "../session/launch-options.ts"
@@ -30,11 +32,24 @@ export function makeRequest({ command, args, settings, flags, caller }: RequestP
     timeoutMs: settings.timeout,
     budget: settings.budget,
     view: settings.noView !== true,
-    options: { ...defaultOptions, ...launchOptions(seenFrom(caller.cwd, settings)) },
+    options: { ...defaultOptions, ...launchOptions(seenFrom(caller.cwd, oneBrowser(settings, flags))) },
     given: launchOptions(seenFrom(caller.cwd, flags)),
     allowFileAccess: settings.allowFileAccess ?? false,
+    evaluate: settings.evaluate ?? evaluateByDefault(caller.door),
+    screenshotDir: seenFrom(caller.cwd, settings).screenshotDir,
     caller,
   }
+}
+
+/** A browser by its address, or an application by its path: what stands in the call itself wins. */
+function oneBrowser(settings: Settings, flags: Settings): Settings {
+  const { cdp, app, ...others } = settings
+  if (cdp === undefined || app === undefined) return settings
+  if (flags.cdp === undefined && flags.app !== undefined) return { ...others, app }
+  if (flags.cdp !== undefined && flags.app === undefined) return { ...others, cdp }
+  throw new TabhandError("bad_argument", "cdp and app each name a browser: only one of them can be used", {
+    hint: "leave one of --cdp and --app out",
+  })
 }
 
 function launchOptions(settings: Settings): GivenOptions {
@@ -42,6 +57,10 @@ function launchOptions(settings: Settings): GivenOptions {
   if (settings.headed !== undefined) given.headed = settings.headed
   if (settings.profile !== undefined) given.profile = settings.profile
   if (settings.cdp !== undefined) given.cdp = settings.cdp
+  if (settings.cdpWait !== undefined) given.cdpWaitMs = settings.cdpWait
+  if (settings.app !== undefined) {
+    given.app = { path: settings.app, args: settings.appArgs ?? [], killExisting: settings.killExisting ?? false }
+  }
   if (settings.executablePath !== undefined)
     given.executable = { path: settings.executablePath, setting: "executablePath" }
   if (settings.args !== undefined) given.args = settings.args
@@ -49,6 +68,7 @@ function launchOptions(settings: Settings): GivenOptions {
   if (settings.userAgent !== undefined) given.userAgent = settings.userAgent
   if (settings.proxy !== undefined) given.proxy = settings.proxy
   if (settings.viewport !== undefined) given.viewport = settings.viewport
+  if (settings.stealth !== undefined) given.stealth = settings.stealth
   return given
 }
 

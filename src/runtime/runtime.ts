@@ -5,6 +5,8 @@ import { Emitter } from "../base/emitter.ts"
 import { messageOf, TabhandError } from "../base/errors.ts"
 import { type Environment, homePaths, socketPath } from "../base/home.ts"
 import { VERSION } from "../base/version.ts"
+import { openApp } from "../browser/apps/open-app.ts"
+import { trimOutputs } from "../browser/apps/started-app.ts"
 import { attachToBrowser } from "../browser/attach.ts"
 import { residentBytes } from "../browser/process.ts"
 import { sweepProfiles } from "../browser/profile.ts"
@@ -21,7 +23,7 @@ import { commands } from "../commands/index.ts"
 import { theirText } from "../facades/agent-browser/dialect.ts"
 import { expireArtifacts } from "../session/artifacts.ts"
 import { BrowserPool } from "../session/browser-pool.ts"
-import type { SessionOptions } from "../session/launch-options.ts"
+import { isDisguised, type SessionOptions } from "../session/launch-options.ts"
 import { Sessions } from "../session/sessions.ts"
 import { Configuration } from "./config.ts"
 import { type DemoSite, startDemoSite } from "./demo/demo-site.ts"
@@ -80,6 +82,7 @@ export class Runtime extends Emitter<{ stopping: undefined }> implements Host {
     const paths = homePaths(this.home)
     const { artifactsMaxMegabytes = 1024, artifactsMaxDays = 7 } = this.configuration.user()
     await sweepProfiles(paths.profiles)
+    await trimOutputs(paths.profiles)
     await expireArtifacts(paths.artifacts, {
       maxBytes: artifactsMaxMegabytes * 1024 * 1024,
       maxAgeMs: artifactsMaxDays * 24 * 3_600_000,
@@ -134,6 +137,7 @@ export class Runtime extends Emitter<{ stopping: undefined }> implements Host {
       tab: request.tab ?? like.tab,
       options: { ...like.options, ...request.given },
       allowFileAccess: flags.allowFileAccess ?? like.allowFileAccess,
+      evaluate: flags.evaluate ?? like.evaluate,
     }
   }
 
@@ -197,7 +201,10 @@ export class Runtime extends Emitter<{ stopping: undefined }> implements Host {
   }
 
   #startBrowser(options: SessionOptions, display: Environment, signal: AbortSignal) {
-    if (options.cdp !== undefined) return attachToBrowser(options.cdp, signal)
+    if (options.cdp !== undefined) return attachToBrowser(options.cdp, signal, options.cdpWaitMs)
+    if (options.app !== undefined) {
+      return openApp({ ...options.app, profiles: homePaths(this.home).profiles, env: display }, signal)
+    }
     return startBrowser({
       home: this.home,
       env: this.env,
@@ -205,6 +212,7 @@ export class Runtime extends Emitter<{ stopping: undefined }> implements Host {
       executable: options.executable,
       profile: options.profile,
       headless: !options.headed,
+      disguised: isDisguised(options),
       viewport: options.viewport,
       args: options.args,
       extensions: options.extensions,

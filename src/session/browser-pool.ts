@@ -2,7 +2,7 @@ import { TabhandError } from "../base/errors.ts"
 import type { Environment } from "../base/home.ts"
 import type { Browser } from "../browser/browser.ts"
 import { SharedClipboard } from "./clipboard-shared.ts"
-import { processKey, type SessionOptions } from "./launch-options.ts"
+import { isAttached, processKey, type SessionOptions } from "./launch-options.ts"
 import { Reserve } from "./reserve.ts"
 import { SharedWork } from "./shared-work.ts"
 
@@ -128,7 +128,9 @@ export class BrowserPool {
 }
 
 /** A window, a profile or somebody else's browser is not held on to. */
-function patienceOf({ headed, profile, cdp, args, extensions, executable }: SessionOptions): Entry["waits"] {
-  if (headed || profile !== undefined || cdp !== undefined) return "never"
-  return executable === undefined && args.length === 0 && extensions.length === 0 ? "always" : "alone"
+function patienceOf(options: SessionOptions): Entry["waits"] {
+  const { headed, profile, args, extensions, executable, stealth } = options
+  if (headed || profile !== undefined || isAttached(options)) return "never"
+  const asIs = executable === undefined && args.length === 0 && extensions.length === 0 && !stealth
+  return asIs ? "always" : "alone"
 }

@@ -2,6 +2,7 @@ import { scoped } from "../base/deadline.ts"
 import { Emitter } from "../base/emitter.ts"
 import { TabhandError } from "../base/errors.ts"
 import type { Browser } from "../browser/browser.ts"
+import { letGo } from "../cdp/refused-target.ts"
 import type { Target } from "../cdp/target.ts"
 import type { Preparation, TargetOwner } from "../cdp/target-owner.ts"
 import { Page } from "../page/page.ts"
@@ -27,6 +28,9 @@ export class Context extends Emitter<ContextEvents> implements TargetOwner {
   readonly #pages = new Map<string, Page>()
   /** Pages that were there before us. */
   readonly #found = new Set<string>()
+  /** Contexts of somebody else's browser besides the default one, in which a page was attached to. */
+  readonly #others = new Set<string>()
+  readonly #closedFor = new WeakMap<Page, TabhandError>()
   readonly #offGone: () => void
 
   private constructor(browser: Browser, id: string, preparations: readonly Preparation[], ours: boolean) {
@@ -71,9 +75,13 @@ export class Context extends Emitter<ContextEvents> implements TargetOwner {
     return this.#pageOf(target)
   }
 
-  /** Attaches to a page that is there already, in a browser that is not ours. */
-  async attachToPage(targetId: string, signal: AbortSignal): Promise<Page> {
+  /** Attaches to a page that is there already, in a browser that is not ours; it may be in another context there. */
+  async attachToPage(targetId: string, signal: AbortSignal, contextId = this.id): Promise<Page> {
     this.#found.add(targetId)
+    if (contextId !== this.id && !this.#others.has(contextId)) {
+      this.#others.add(contextId)
+      this.browser.tree.own(contextId, this)
+    }
     const page = this.#pageOf(await this.browser.tree.attach(targetId, signal))
     await page.documents.adopt(page.target.session, signal)
     return page
@@ -86,15 +94,26 @@ export class Context extends Emitter<ContextEvents> implements TargetOwner {
     return opener !== undefined && this.isOurs(opener)
   }
 
-  async closePage(page: Page): Promise<void> {
+  /** Whoever waits for something on the page is told why it went, where there is more to say than that it did. */
+  async closePage(page: Page, why?: TabhandError): Promise<void> {
     page.dialogs.leave()
+    if (why) this.#closedFor.set(page, why)
+    await this.#untilGone(page, () => this.browser.closePage(page.target.id))
+  }
+
+  /** Leaves a page that is somebody else's: it stays open there, as if we had never come. */
+  async releasePage(page: Page): Promise<void> {
+    await this.#untilGone(page, () => letGo(this.browser.connection.root, page.target))
+  }
+
+  async #untilGone(page: Page, go: () => Promise<void>): Promise<void> {
     if (page.target.session.over) return
     await scoped(undefined, async (scope) => {
       const gone = Promise.race([
         this.next("pageGone", scope, (each) => each === page),
         this.browser.next("gone", scope),
       ])
-      await Promise.all([gone, this.browser.closePage(page.target.id)])
+      await Promise.all([gone, go()])
     })
   }
 
@@ -124,7 +143,7 @@ export class Context extends Emitter<ContextEvents> implements TargetOwner {
 
   async dispose(): Promise<void> {
     if (this.#ours) await this.browser.disposeContext(this.id)
-    else this.browser.tree.disown(this.id)
+    else for (const id of [this.id, ...this.#others]) this.browser.tree.disown(id)
     this.#offGone()
     this.clear()
   }
@@ -163,7 +182,7 @@ export class Context extends Emitter<ContextEvents> implements TargetOwner {
     if (!page) return
     this.#pages.delete(target.id)
     this.#found.delete(target.id)
-    page.emit("gone", new TabhandError("tab_closed", "the tab was closed"))
+    page.emit("gone", this.#closedFor.get(page) ?? new TabhandError("tab_closed", "the tab was closed"))
     page.clear()
     this.emit("pageGone", page)
   }

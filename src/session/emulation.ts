@@ -1,6 +1,7 @@
 import { messageOf } from "../base/errors.ts"
 import type { Browser } from "../browser/browser.ts"
 import type { Target } from "../cdp/target.ts"
+import type { Preparation } from "../cdp/target-owner.ts"
 import type { Device } from "../page/emulate/devices.ts"
 import { geolocation, type Permit, type Position } from "../page/emulate/geolocation.ts"
 import { type Identity, identity } from "../page/emulate/identity.ts"
@@ -10,7 +11,8 @@ import { type Setting, TAKEN } from "../page/emulate/setting.ts"
 import type { Page } from "../page/page.ts"
 import { presentingAs, sized, type Viewport } from "../page/prepare-page.ts"
 import type { Context } from "./context.ts"
-import { defaultViewport, type SessionOptions } from "./launch-options.ts"
+import { defaultViewport, isAttached, isDisguised, type SessionOptions } from "./launch-options.ts"
+import { Stealth } from "./stealth.ts"
 
 /** Who asks for a setting: its page must have it before the answer, whatever else there is soon after. */
 export interface Asked {
@@ -33,6 +35,7 @@ export const defaultSize = sizeOf(defaultViewport)
 /** What is set for all tabs of a session, present and future: how they look, where they are, as what they present themselves. */
 export class Emulation {
   readonly #options: SessionOptions
+  readonly #stealth: Stealth | undefined
   readonly #settings = new Map<string, Setting>()
   /** What was set while a page had crashed. */
   readonly #missed = new WeakMap<Page, Map<string, Setting>>()
@@ -47,16 +50,21 @@ export class Emulation {
     this.#options = options
     this.#size = options.viewport
     // Somebody else's browser is neither resized nor restyled unless that is asked for.
-    if (options.cdp !== undefined) return
+    if (isAttached(options)) return
+    this.#stealth = isDisguised(options) ? new Stealth(options.userAgent, () => this.#device) : undefined
+    if (this.#stealth) return
     this.#remember(options.viewport === defaultViewport ? defaultSize : sizeOf(options.viewport))
     if (options.userAgent !== undefined)
       this.#remember({ ...presentingAs(options.userAgent), back: () => identity({}) })
   }
 
   /** What each target of a new context needs, in that browser. */
-  preparationsIn(browser: Browser): readonly Setting[] {
+  preparationsIn(browser: Browser): readonly Preparation[] {
     this.#browser = browser
-    return [...this.#settings.values()]
+    this.#stealth?.wearIn(browser)
+    const worn = this.#stealth ? [this.#screen(this.firstScreen), this.#identityWith(undefined, undefined)] : []
+    for (const setting of worn) if (!this.#settings.has(setting.name)) this.#remember(setting)
+    return [...this.#settings.values(), ...(this.#stealth?.fixed ?? [])]
   }
 
   /** Keeps to the settings while targets come and go. Returns what ends it. */
@@ -89,7 +97,7 @@ export class Emulation {
 
   /** Another screen, and no device any more. */
   async setScreen<T>(asked: Asked, wanted: Screen, verify: () => Promise<T>): Promise<T> {
-    const settings = [screen(wanted), ...(this.#device ? [this.#identityWith(undefined, this.#language)] : [])]
+    const settings = [this.#screen(wanted), ...(this.#device ? [this.#identityWith(undefined, this.#language)] : [])]
     const done = await this.set(asked, settings, verify)
     this.#device = undefined
     this.#size = wanted
@@ -98,7 +106,7 @@ export class Emulation {
 
   /** A device's screen and its name for itself; without one, those that the session began with. */
   async setDevice<T>(asked: Asked, device: Device | undefined, verify: () => Promise<T>): Promise<T> {
-    const settings = [screen(device?.screen ?? this.firstScreen), this.#identityWith(device, this.#language)]
+    const settings = [this.#screen(device?.screen ?? this.firstScreen), this.#identityWith(device, this.#language)]
     const done = await this.set(asked, settings, verify)
     this.#device = device
     this.#size = device?.screen ?? this.#options.viewport
@@ -129,13 +137,18 @@ export class Emulation {
 
   /** The screen that the session began with; none in somebody else's browser. */
   get firstScreen(): Screen | undefined {
-    const { cdp, viewport } = this.#options
-    return cdp === undefined ? { ...viewport, mobile: false, touch: false } : undefined
+    return isAttached(this.#options) ? undefined : { ...this.#options.viewport, mobile: false, touch: false }
   }
 
   #identityWith(device: Device | undefined, language: string | undefined): Setting {
-    const own: Identity = this.#options.cdp === undefined ? { userAgent: this.#options.userAgent } : {}
+    if (this.#stealth)
+      return identity({ ...this.#stealth.identity(device), language: language ?? this.#stealth.language })
+    const own: Identity = isAttached(this.#options) ? {} : { userAgent: this.#options.userAgent }
     return identity({ ...own, ...device?.identity, language })
+  }
+
+  #screen(wanted: Screen | undefined): Setting {
+    return wanted && this.#stealth ? this.#stealth.screen(wanted) : screen(wanted)
   }
 
   readonly #permit: Permit = async (allowed, contextId) => {

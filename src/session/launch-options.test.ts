@@ -1,12 +1,21 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { conflicts, defaultOptions, processKey, type SessionOptions, takesReserve } from "./launch-options.ts"
+import {
+  conflicts,
+  defaultOptions,
+  isDisguised,
+  processKey,
+  type SessionOptions,
+  takesReserve,
+} from "./launch-options.ts"
 
 const name = fc.option(fc.constantFrom("a", "b", "c"), { nil: undefined })
 const options: fc.Arbitrary<SessionOptions> = fc.record({
   headed: fc.boolean(),
   profile: name,
   cdp: name,
+  cdpWaitMs: fc.constant(undefined),
+  app: fc.constant(undefined),
   executable: fc.option(fc.record({ path: fc.constantFrom("/a", "/b"), setting: fc.constant("executablePath") }), {
     nil: undefined,
   }),
@@ -15,6 +24,7 @@ const options: fc.Arbitrary<SessionOptions> = fc.record({
   userAgent: name,
   proxy: name,
   viewport: fc.record({ width: fc.constantFrom(800, 1280), height: fc.constant(800), scale: fc.constantFrom(1, 2) }),
+  stealth: fc.boolean(),
 })
 
 describe("launch options conflict", () => {
@@ -45,6 +55,16 @@ describe("launch options conflict", () => {
     expect(conflicts(defaultOptions, { args: ["--a"], headed: false })).toEqual(["args"])
     expect(conflicts({ ...defaultOptions, cdp: "9222" }, { cdp: "9223" })).toEqual(["cdp"])
   })
+
+  test("for an application by its path, and by its arguments only where they are given again", () => {
+    const app = { path: "/opt/app", args: ["--a"], killExisting: true }
+    const running = { ...defaultOptions, app }
+    expect(conflicts(running, { app: { ...app, args: [], killExisting: false } })).toEqual([])
+    expect(conflicts(running, { app: { ...app, args: ["--b"] } })).toEqual(["app"])
+    expect(conflicts(running, { app: { ...app, path: "/opt/other" } })).toEqual(["app"])
+    expect(conflicts(defaultOptions, { app })).toEqual(["app"])
+    expect(conflicts({ ...running, cdpWaitMs: 5 }, { cdpWaitMs: 6 })).toEqual([])
+  })
 })
 
 describe("sessions share a browser", () => {
@@ -60,16 +80,33 @@ describe("sessions share a browser", () => {
     )
   })
 
+  test("OMP-26: but not one that is disguised, which only a headless browser of ours is", () => {
+    const app = { path: "/opt/app", args: [], killExisting: false }
+    const asked = { ...defaultOptions, stealth: true }
+    expect(isDisguised(asked)).toBe(true)
+    expect(processKey(asked, "s1")).not.toBe(processKey(defaultOptions, "s1"))
+    for (const other of [{ headed: true }, { cdp: "9222" }, { app }]) {
+      expect(isDisguised({ ...asked, ...other })).toBe(false)
+      expect(processKey({ ...asked, ...other }, "s1")).toBe(processKey({ ...defaultOptions, ...other }, "s1"))
+    }
+  })
+
   test("but never somebody else's", () => {
-    const attached = { ...defaultOptions, cdp: "9222" }
-    expect(processKey(attached, "s1")).not.toBe(processKey(attached, "s2"))
+    const app = { path: "/opt/app", args: [], killExisting: false }
+    for (const attached of [
+      { ...defaultOptions, cdp: "9222" },
+      { ...defaultOptions, app },
+    ]) {
+      expect(processKey(attached, "s1")).not.toBe(processKey(attached, "s2"))
+    }
   })
 })
 
 test("a context that was made in advance suits sessions without a proxy, a profile or another's browser", () => {
+  const app = { path: "/opt/app", args: [], killExisting: false }
   expect(takesReserve(defaultOptions)).toBe(true)
   expect(takesReserve({ ...defaultOptions, userAgent: "x", viewport: { width: 1, height: 1, scale: 1 } })).toBe(true)
-  for (const own of [{ proxy: "http://p" }, { profile: "work" }, { cdp: "9222" }]) {
+  for (const own of [{ proxy: "http://p" }, { profile: "work" }, { cdp: "9222" }, { app }]) {
     expect(takesReserve({ ...defaultOptions, ...own })).toBe(false)
   }
 })

@@ -18,8 +18,16 @@ import type { Download } from "./download.ts"
 import { Downloads } from "./downloads.ts"
 import { Emulation } from "./emulation.ts"
 import { Journal } from "./journal.ts"
-import { conflicts, type GivenOptions, type SessionOptions, takesReserve } from "./launch-options.ts"
+import {
+  conflicts,
+  type GivenOptions,
+  isAttached,
+  isDisguised,
+  type SessionOptions,
+  takesReserve,
+} from "./launch-options.ts"
 import type { Loss } from "./loss.ts"
+import { attachToOpenPage, pickOpenPage } from "./open-page.ts"
 import { allowsUrl, type Policy } from "./policy.ts"
 import type { SessionEvents } from "./session-events.ts"
 import { SharedWork } from "./shared-work.ts"
@@ -39,7 +47,18 @@ export interface NewTab {
   readonly label?: string | undefined
   /** In a window of its own. */
   readonly window?: boolean
+  /** Beside what there is: otherwise the window of an application serves as its first tab. */
+  readonly beside?: boolean
   readonly display: Environment
+}
+
+/** A page of an attached browser, as far as it is known without attaching to it. */
+interface OtherPage {
+  readonly id: string
+  readonly targetId: string
+  readonly contextId: string | undefined
+  readonly url: string
+  readonly title: string
 }
 
 interface Running {
@@ -47,6 +66,12 @@ interface Running {
   readonly lease: Lease
   stopListening(): void
 }
+
+/** Said once, where it was asked for. */
+const NOT_DISGUISED = "stealth is not applied: it is for browsers that Tabhand starts without a window"
+
+/** How long another client may hold a new page before it runs. */
+const GUEST_HOLD_MS = 2_000
 
 /** One agent's workspace: an isolated context with its tabs, policy, artifacts and journal. */
 export class Session extends Emitter<SessionEvents> {
@@ -68,6 +93,8 @@ export class Session extends Emitter<SessionEvents> {
   readonly #pool: BrowserPool
   readonly #options: SessionOptions
   readonly #guests = new Set<Guest>()
+  /** What else ends with the session. */
+  readonly #ends: (() => Promise<void>)[] = []
   /** For each popup, what takes back the notice that it opened. */
   readonly #openedNotices = new WeakMap<Page, () => void>()
   #start: SharedWork<Running> | undefined
@@ -144,9 +171,24 @@ export class Session extends Emitter<SessionEvents> {
     const fresh = this.context === undefined
     const context = await this.start(options.display, signal)
     const reserved = fresh ? this.tabs.active : undefined
-    const tab = reserved ?? this.#tabOf(await context.newPage(signal, options.window))
+    const shown = this.#options.app && this.tabs.size === 0 && !options.beside
+    const tab =
+      reserved ??
+      (shown ? await this.adoptPage(undefined, signal) : this.#tabOf(await context.newPage(signal, options.window)))
     tab.label = options.label
     return tab
+  }
+
+  /**
+   * Takes a page that is open as a tab: in somebody else's browser any of them, by a part of its address or title, or the
+   * first that people see. It stays as it is, and stays open when the tab is closed.
+   */
+  async adoptPage(wanted: string | undefined, signal: AbortSignal): Promise<Tab> {
+    const { context } = this
+    if (!context) throw this.#noBrowser()
+    const info = await pickOpenPage(context, wanted, signal)
+    const known = context.page(info.targetId)
+    return this.#tabOf(known && this.tabs.of(known) ? known : await attachToOpenPage(context, info, signal))
   }
 
   /** The tab to work in: the active one, or else a new one, which several who ask at once share. */
@@ -163,8 +205,9 @@ export class Session extends Emitter<SessionEvents> {
     return this.#firstTab.wait(signal)
   }
 
-  async closeTab(tab: Tab): Promise<void> {
-    await this.context?.closePage(tab.page)
+  /** Closes the tab. A page that this session did not open stays open, unless it is the page that shall go. */
+  async closeTab(tab: Tab, pageToo = tab.own, why?: TabhandError): Promise<void> {
+    await (pageToo ? this.context?.closePage(tab.page, why) : this.context?.releasePage(tab.page))
     // The browser tells us too; whoever comes first.
     this.tabs.remove(tab)
   }
@@ -177,7 +220,7 @@ export class Session extends Emitter<SessionEvents> {
   }
 
   /** Pages of an attached browser that nobody has used through this session yet. */
-  async otherPages(signal: AbortSignal): Promise<{ id: string; targetId: string; url: string; title: string }[]> {
+  async otherPages(signal: AbortSignal): Promise<OtherPage[]> {
     const { context } = this
     if (!context || context.browser.facts.own) return []
     const pages = await context.browser.pages(signal)
@@ -186,6 +229,7 @@ export class Session extends Emitter<SessionEvents> {
       .map((info) => ({
         id: this.tabs.idFor(info.targetId),
         targetId: info.targetId,
+        contextId: info.browserContextId,
         url: info.url,
         title: titleIn(info),
       }))
@@ -195,8 +239,7 @@ export class Session extends Emitter<SessionEvents> {
   async findTab(name: string, signal: AbortSignal): Promise<Tab> {
     const listed = (await this.otherPages(signal)).find((page) => page.id === name || page.targetId === name)
     if (!listed || !this.context) return this.tabs.get(name)
-    const page = await this.context.attachToPage(listed.targetId, signal)
-    return this.#tabOf(page)
+    return this.#tabOf(await this.context.attachToPage(listed.targetId, signal, listed.contextId))
   }
 
   /** Puts the tab in front in its window: a tab behind another one is not painted. */
@@ -212,12 +255,17 @@ export class Session extends Emitter<SessionEvents> {
   }
 
   /** Another protocol client on our connection, confined to this session. */
-  async openGuest(): Promise<Guest> {
+  async openGuest(holdMs = GUEST_HOLD_MS): Promise<Guest> {
     const { context } = this
-    if (!context)
-      throw new TabhandError("no_tab", "the session has no browser yet", { hint: "`open <url>` starts one" })
+    if (!context) throw this.#noBrowser()
     const guest = await Guest.open(context.browser.connection, {
       contextId: context.id,
+      holdMs,
+      mayShow: (url) => context.browser.facts.own || this.tabs.list().some(({ page }) => page.url === url),
+      hasPage: (targetId, openerId) =>
+        context.browser.facts.own ||
+        context.page(targetId) !== undefined ||
+        (openerId !== undefined && context.page(openerId) !== undefined),
       allowsUrl: (url) => allowsUrl(this.policy, url),
       closeTabs: () => this.#closeTabs(context),
     })
@@ -238,6 +286,11 @@ export class Session extends Emitter<SessionEvents> {
     return (await this.#cdpDoor).url
   }
 
+  /** What must have ended before the session has. */
+  atEnd(end: () => Promise<void>): void {
+    this.#ends.push(end)
+  }
+
   close(reason: string): Promise<void> {
     this.#closing ??= this.#close(reason)
     return this.#closing
@@ -246,6 +299,7 @@ export class Session extends Emitter<SessionEvents> {
   async #close(reason: string): Promise<void> {
     this.#start?.cancel(this.#closedError())
     try {
+      await Promise.all(this.#ends.map((end) => end()))
       await (await this.#cdpDoor)?.close()
       for (const guest of this.#guests) this.closeGuest(guest)
       // A start that was still under way ends first; when it failed it left nothing.
@@ -306,10 +360,10 @@ export class Session extends Emitter<SessionEvents> {
   }
 
   async #makeContext({ browser, reserve }: Lease, signal: AbortSignal): Promise<Context> {
-    const { cdp, profile, proxy } = this.#options
+    const { profile, proxy } = this.#options
     const settings = this.emulation.preparationsIn(browser)
     // Somebody else's browser is listened to; all else there is done when it is asked for.
-    if (cdp !== undefined) return Context.default(browser, [listening, ...settings], signal)
+    if (isAttached(this.#options)) return Context.default(browser, [listening, ...settings], signal)
     const preparations = [listening, focused, ...settings]
     if (profile !== undefined) return Context.default(browser, preparations, signal)
     const reserved = takesReserve(this.#options) ? await reserve.take(signal) : undefined
@@ -348,6 +402,8 @@ export class Session extends Emitter<SessionEvents> {
     if (this.tabs.of(page)) return
     const opener = this.tabs.list().find((tab) => tab.page.target.id === page.target.info.openerId)
     const tab = this.tabs.add(page, { own: context.isOurs(page), opener: opener?.id })
+    context.browser.facts.app?.keep()
+    if (this.#options.stealth && !isDisguised(this.#options) && this.tabs.size === 1) page.notice(NOT_DISGUISED)
     page.followsDownloads = context.browser.facts.own
     page.keyboard.clipboardGuard = (act, signal, send) => this.clipboard.around(page, act, signal, send)
     if (opener) {
@@ -397,6 +453,10 @@ export class Session extends Emitter<SessionEvents> {
     this.emit("lost", { message: error.message })
   }
 
+  #noBrowser(): TabhandError {
+    return new TabhandError("no_tab", "the session has no browser yet", { hint: "`open <url>` starts one" })
+  }
+
   #closedError(): TabhandError {
     return new TabhandError("no_session", `session "${this.name}" was closed`)
   }
@@ -411,7 +471,7 @@ export class Session extends Emitter<SessionEvents> {
       const opener = this.tabs.list().find(({ page }) => page.target.id === targetInfo.openerId)
       if (!opener || targetInfo.type !== "page") return
       context
-        .attachToPage(targetInfo.targetId, AbortSignal.timeout(10_000))
+        .attachToPage(targetInfo.targetId, AbortSignal.timeout(10_000), targetInfo.browserContextId)
         .catch((error) => opener.page.notice(`a tab that it opened could not be attached: ${error.message}`))
     })
   }

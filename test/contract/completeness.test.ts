@@ -1,4 +1,6 @@
 import { expect, test } from "vitest"
+import { flagName } from "../../src/command/grammar.ts"
+import { settings } from "../../src/command/settings.ts"
 import { commands as declared } from "../../src/commands/index.ts"
 import { known, type World } from "./case.ts"
 import { cliOnly, lines } from "./cases/command-lines.ts"
@@ -45,6 +47,15 @@ test("every argument of every command is given in a case", () => {
   )
   const all = commands.flatMap(({ name, args }) => Object.keys(args).map((arg) => `${name}.${arg}`))
   expect([...new Set([...given, ...outOfReach])].sort()).toEqual(all.sort())
+})
+
+/** After `snapshot` it is a switch of its own, and the setting comes before the command. */
+const shared = [{ name: "snapshot", flag: "--viewport" }]
+
+test("no other argument has the flag of a setting", () => {
+  const flags = new Set(Object.values(settings).flatMap(({ flag }) => flag ?? []))
+  const all = commands.flatMap(({ name, args }) => Object.keys(args).map((arg) => ({ name, flag: flagName(arg) })))
+  expect(all.filter(({ flag }) => flags.has(flag.slice(2)))).toEqual(shared)
 })
 
 test("every other name that a command has on a command line is called in a line", () => {

@@ -7,6 +7,9 @@ import type { Context } from "../../src/session/context.ts"
 export async function openGuest(context: Context): Promise<Guest> {
   const guest = await Guest.open(context.browser.connection, {
     contextId: context.id,
+    holdMs: 2_000,
+    hasPage: () => true,
+    mayShow: () => true,
     allowsUrl: (url) => !url.startsWith("file:"),
     closeTabs: async () => {
       await Promise.all([...context.pages()].map((page) => context.closePage(page)))

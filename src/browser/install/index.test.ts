@@ -60,7 +60,7 @@ describe("the walk to a browser", () => {
     expect(lines).toContain(`${chrome.path}: ${chrome.path} crashed`)
   })
 
-  it("goes on to a download, and looks whether it starts", async () => {
+  it("OMP-35: goes on to a download, and looks whether it starts", async () => {
     const result = await installBrowser(options([downloaded]), ways({ found: [[chrome]], download: downloaded }))
     expect(result).toEqual({ path: downloaded, how: "download", version: "Chrome/131" })
   })

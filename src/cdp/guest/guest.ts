@@ -3,12 +3,10 @@ import type { Connection } from "../connection.ts"
 import { isEventOf, type Protocol, parseMessage, type WireMessage } from "../protocol.ts"
 import type { Target } from "../target.ts"
 import type { Preparation } from "../target-owner.ts"
+import { withoutEvaluationMark } from "./evaluation-mark.ts"
 import { type GuestView, judge, type Params } from "./guest-rules.ts"
 import type { GuestScope } from "./guest-scope.ts"
 import { matchesFilter } from "./target-filter.ts"
-
-/** How long a guest may hold a target that it asked to be paused. */
-const RESUME_LIMIT_MS = 2_000
 
 interface GuestSession {
   readonly targetId: string
@@ -35,6 +33,13 @@ export class Guest implements GuestView {
   /** Targets that are being prepared, and when they may run. */
   readonly #released = new Map<string, Promise<void>>()
   readonly #downloads = new Set<string>()
+  /** Pages of the context that are not the session's, and those that the guest itself made. */
+  readonly #others = new Map<string, Protocol.Target.TargetInfo>()
+  readonly #made = new Set<string>()
+  /** How many pages the guest has asked for and not got yet. */
+  #creating = 0
+  /** What the browser wraps those pages in. */
+  readonly #otherTabs = new Set<string>()
   #autoAttach: { filter: Protocol.Target.TargetFilter | undefined; pauses: boolean } | undefined
   #discovers = false
   #closed = false
@@ -86,7 +91,7 @@ export class Guest implements GuestView {
     if (sessionId !== undefined && !this.#sessions.has(sessionId)) {
       return this.#fail(id, sessionId, "Session with given id not found.")
     }
-    const params = isParams(call.params) ? call.params : {}
+    const params = withoutEvaluationMark(method, isParams(call.params) ? call.params : {})
     const verdict = judge(method, params, this, sessionId === undefined)
     switch (verdict.kind) {
       case "pass":
@@ -146,11 +151,13 @@ export class Guest implements GuestView {
   }
 
   #forward(id: number, sessionId: string | undefined, method: string, params: unknown): void {
+    if (method === "Target.createTarget") this.#creating++
     this.#connection.post(
       sessionId ?? this.#rootSession,
       method,
       params,
       (reply) => {
+        if (method === "Target.createTarget") this.#learnMade(stringIn(reply.result, "targetId"))
         const body = reply.error ? { error: reply.error } : { result: this.#filterResult(method, reply.result) }
         this.#deliver({ id, ...body, ...(sessionId === undefined ? {} : { sessionId }) })
       },
@@ -162,6 +169,17 @@ export class Guest implements GuestView {
     if (method !== "Target.getTargets" || !isParams(result) || !Array.isArray(result.targetInfos)) return result
     const infos: unknown[] = result.targetInfos
     return { targetInfos: infos.filter((info) => this.#isOwn(info)) }
+  }
+
+  /** The browser tells of a new page before it says that it is the one that was asked for. */
+  #learnMade(targetId: string | undefined): void {
+    this.#creating--
+    if (targetId === undefined) return
+    this.#made.add(targetId)
+    const targetInfo = this.#others.get(targetId)
+    this.#others.delete(targetId)
+    if (targetInfo)
+      this.#receive({ method: "Target.targetCreated", params: { targetInfo }, sessionId: this.#rootSession })
   }
 
   /** Attaching to everything at the root is done for the guest, one target of its own at a time. */
@@ -203,7 +221,7 @@ export class Guest implements GuestView {
         this.#resume.delete(target.id)
         resolve()
       }
-      const timer = setTimeout(resume, RESUME_LIMIT_MS)
+      const timer = setTimeout(resume, this.scope.holdMs)
       this.#resume.set(target.id, resume)
     })
   }
@@ -242,7 +260,10 @@ export class Guest implements GuestView {
   #mayHear(message: WireMessage): boolean {
     if (isEventOf("Target.targetCreated", message) || isEventOf("Target.targetInfoChanged", message)) {
       const { targetInfo } = message.params
-      if (!this.#isOwn(targetInfo)) return false
+      if (!this.#isOwn(targetInfo)) {
+        if (this.#isInContext(targetInfo)) this.#others.set(targetInfo.targetId, targetInfo)
+        return false
+      }
       this.#targets.set(targetInfo.targetId, targetInfo)
       if (this.#wantsAttached(targetInfo)) this.#attachTo(targetInfo.targetId, ignore)
       return this.#discovers
@@ -250,10 +271,15 @@ export class Guest implements GuestView {
     if (isEventOf("Target.targetDestroyed", message) || isEventOf("Target.targetCrashed", message)) {
       const { targetId } = message.params
       const known = this.#targets.has(targetId)
-      if (message.method === "Target.targetDestroyed") this.#targets.delete(targetId)
+      if (message.method === "Target.targetDestroyed") {
+        this.#targets.delete(targetId)
+        this.#others.delete(targetId)
+        this.#made.delete(targetId)
+        this.#otherTabs.delete(targetId)
+      }
       return known && this.#discovers
     }
-    if (isEventOf("Target.attachedToTarget", message)) return this.#learnSession(message.params)
+    if (isEventOf("Target.attachedToTarget", message)) return this.#learnSession(message.params, message.sessionId)
     if (isEventOf("Target.detachedFromTarget", message)) {
       const { sessionId } = message.params
       const known = this.#sessions.get(sessionId)
@@ -272,10 +298,12 @@ export class Guest implements GuestView {
     return true
   }
 
-  #learnSession(event: Protocol.Target.AttachedToTargetEvent): boolean {
+  #learnSession(event: Protocol.Target.AttachedToTargetEvent, parent = this.#rootSession): boolean {
     const { sessionId, targetInfo, waitingForDebugger } = event
     if (!this.#isOwn(targetInfo)) {
-      this.#connection.post(this.#rootSession, "Target.detachFromTarget", { sessionId }, ignore, ignore)
+      this.#connection.post(parent, "Target.detachFromTarget", { sessionId }, ignore, ignore)
+      const tab = targetInfo.type === "page" ? this.#sessions.get(parent) : undefined
+      if (tab) this.#disown(tab.targetId, parent)
       return false
     }
     const session = { targetId: targetInfo.targetId, waiting: waitingForDebugger }
@@ -286,6 +314,14 @@ export class Guest implements GuestView {
     return true
   }
 
+  /** A tab shows whose it is only by its page. The guest must hear that it is gone: Puppeteer waits for the page in it. */
+  #disown(targetId: string, sessionId: string): void {
+    this.#otherTabs.add(targetId)
+    this.#targets.delete(targetId)
+    if (this.#discovers) this.#deliver({ method: "Target.targetDestroyed", params: { targetId } })
+    this.#connection.post(this.#rootSession, "Target.detachFromTarget", { sessionId }, ignore, ignore)
+  }
+
   /** A frame or worker that the guest pauses and forgets is resumed for it. */
   #resumeInTime(sessionId: string, session: GuestSession): void {
     const timer = setTimeout(() => {
@@ -294,11 +330,21 @@ export class Guest implements GuestView {
       this.#whenReleased(session.targetId, () =>
         this.#connection.post(sessionId, "Runtime.runIfWaitingForDebugger", {}, ignore, ignore),
       )
-    }, RESUME_LIMIT_MS)
+    }, this.scope.holdMs)
     timer.unref()
   }
 
   #isOwn(info: unknown): boolean {
+    if (!this.#isInContext(info)) return false
+    const targetId = stringIn(info, "targetId")
+    if (targetId === undefined || this.#otherTabs.has(targetId)) return false
+    const type = stringIn(info, "type")
+    if (type === "page") return this.#made.has(targetId) || this.scope.hasPage(targetId, stringIn(info, "openerId"))
+    if (type !== "tab" || this.#targets.has(targetId)) return true
+    return this.#creating > 0 || this.scope.mayShow(stringIn(info, "url") ?? "")
+  }
+
+  #isInContext(info: unknown): boolean {
     return stringIn(info, "browserContextId") === this.scope.contextId
   }
 

@@ -88,8 +88,8 @@ export const screenshot = defineCommand({
       : await session.artifacts.save("screenshot", extension, content)
     artifact(saved)
     if (caller.wantsImages) {
-      const { scale, ...seen } = await modelImage(content)
-      show(seen)
+      const { scale, mimeType, data } = await modelImage(content)
+      show({ mimeType, data })
       if (scale < READABLE)
         note(`shown at ${Math.round(scale * 100)} % of its size: take a part of the page to read it`)
     }

@@ -10,7 +10,7 @@ export const getCdpUrl = defineCommand({
   args: {},
   positional: [],
   data: z.object({ cdpUrl: z.string() }),
-  effects: { scope: "tab", beyondSession: true },
+  effects: { scope: "tab", beyondSession: true, evaluates: "page" },
   deadline: "read",
   run: async ({ session }) => ({ cdpUrl: await session.cdpUrl() }),
   say: ({ cdpUrl }) => cdpUrl,

@@ -15,7 +15,7 @@ export const open = defineCommand({
   examples: ["open example.com", "open localhost:3000/login --wait networkidle"],
   args: {
     url: url().help("the address"),
-    wait: oneOf(...waitStates)
+    wait: oneOf(...waitStates, "networkalmostidle")
       .optional()
       .help("how far the page must have come; load when it is left out"),
   },

@@ -25,6 +25,7 @@ export const evalCommand = defineCommand({
     tells: "news",
     acts: true,
     mayNavigate: true,
+    evaluates: "page",
     invalidatesRefs: true,
     blockedByDialog: true,
   },

@@ -5,6 +5,7 @@ import { VERSION } from "../../base/version.ts"
 import { type Check, checkBrowser, checkHome, checkLeftovers, checkNode } from "../../browser/checkup.ts"
 import { defineCommand } from "../../command/define.ts"
 import type { RuntimeStatus } from "../../command/host.ts"
+import { checkStealth } from "../stealth-checkup.ts"
 
 const check = z.object({
   category: z.string(),
@@ -20,6 +21,8 @@ export const doctor = defineCommand({
   name: "doctor",
   family: "system",
   summary: "Check everything that must work, and name the fix for what does not",
+  details: "With --stealth, also what a page can tell of the browser: a self-test in a session of its own.",
+  examples: ["doctor", "doctor --stealth"],
   args: {},
   positional: [],
   data: z.object({ ok: z.boolean(), checks: z.array(check) }),
@@ -32,7 +35,10 @@ export const doctor = defineCommand({
       checkBrowser(host.home, host.env, request.options.executable, signal),
       host.status(),
     ])
-    const checks = [checkNode(), home, leftovers, ...browser, checkRuntime(status)]
+    const { home: folder, env } = host
+    const { stealth, ...options } = request.options
+    const disguise = stealth ? await checkStealth({ home: folder, env, options, signal }) : []
+    const checks = [checkNode(), home, leftovers, ...browser, checkRuntime(status), ...disguise]
     const failed = checks.filter(({ status }) => status === "fail").length
     if (failed > 0) throw unhealthy(checks, failed)
     return { ok: true, checks }

@@ -21,7 +21,7 @@ export const mcp = defineCommand({
     port: number(PORTS).optional().help("with --http; 0 takes any that is free"),
     tools: texts()
       .optional()
-      .help("sets (core, full, one), families and tools, with * for any; a minus before what to leave out"),
+      .help("sets (core, full, one, oh-my-pi), families and tools, with * for any; a minus before what to leave out"),
     structured: flag().help("give data beside the text, with output schemas; always with the full set"),
     http: plainArg("flag", z.union([yesOrNo(), numeric(port)]))
       .default(false)

@@ -20,7 +20,7 @@ export const tabNew = defineCommand({
   deadline: "open",
   async run({ args, caller, session, signal }) {
     if (args.url !== undefined) session.policy.checkUrl(args.url)
-    const tab = await session.newTab({ label: args.label, display: caller.display }, signal)
+    const tab = await session.newTab({ label: args.label, display: caller.display, beside: true }, signal)
     if (args.url !== undefined) {
       try {
         await navigate(tab.page, args.url, { until: "load", signal })

@@ -11,7 +11,7 @@ export const windowNew = defineCommand({
   effects: { scope: "session", opens: true, acts: true },
   deadline: "open",
   async run({ caller, session, signal }) {
-    const tab = await session.newTab({ display: caller.display, window: true }, signal)
+    const tab = await session.newTab({ display: caller.display, window: true, beside: true }, signal)
     session.tabs.activate(tab)
     return { tabId: tab.id, total: session.tabs.size }
   },

@@ -83,7 +83,13 @@ export const wait = defineCommand({
   positional: ["target"],
   rewrite: sortWords,
   data: waitData,
-  effects: { scope: "tab", readOnly: true, usesRefs: true, tells: "news" },
+  effects: {
+    scope: "tab",
+    readOnly: true,
+    usesRefs: true,
+    tells: "news",
+    evaluates: ({ fn }) => (fn === undefined ? undefined : "page"),
+  },
   deadline: "wait",
   // A wait for a time takes that time, and a little to answer.
   deadlineFor: ({ ms }) => (ms === undefined ? undefined : ms + 2_000),

@@ -4,8 +4,11 @@ import type { Answered } from "../../client/runtime-client.ts"
 import type { Command } from "../../command/command.ts"
 import { isFailure, type Success } from "../../command/reply.ts"
 import type { Settings } from "../../command/settings.ts"
-import type { ToolArgs } from "../../facades/tools/tool.ts"
+import { facades } from "../../facades/facades.ts"
+import type { FacadeName } from "../../facades/names.ts"
+import type { ToolArgs, ToolKey } from "../../facades/tools/tool.ts"
 import { type ApiCall, readApiCall } from "../../runtime/api-call.ts"
+import { leaveFacades } from "../../runtime/facade-states.ts"
 import { makeRequest } from "../../runtime/request.ts"
 import type { Runtime } from "../../runtime/runtime.ts"
 import type { SessionEvents } from "../../session/session-events.ts"
@@ -47,15 +50,24 @@ export class EmbeddedLink implements Link {
     return reply
   }
 
-  async use(tool: string, args: ToolArgs, call: ToolCall): Promise<Answered> {
+  async use({ name, facade }: ToolKey, args: ToolArgs, call: ToolCall): Promise<Answered> {
     const { session, client, roots, signal } = call
     // Loaded when first needed: programs that use no tools need none of their definitions.
     const { answerCall } = await import("../../runtime/answer-call.ts")
     const asked: ApiCall = {
-      tool,
+      tool: name,
+      ...(facade === undefined ? {} : { facade }),
       args,
       settings: asWritten({ ...this.#settings, session }),
-      caller: { door: "library", client, cwd: process.cwd(), roots: [...roots], confined: true, wantsImages: true },
+      caller: {
+        door: "library",
+        client,
+        cwd: process.cwd(),
+        roots: [...roots],
+        confined: true,
+        wantsImages: true,
+        env: facade === undefined ? {} : variablesOf(facade),
+      },
     }
     const answer = async (more: Pick<ApiCall, "secrets">) =>
       answerCall(this.#runtime, readApiCall({ ...asked, ...more }), undefined, signal)
@@ -78,5 +90,16 @@ export class EmbeddedLink implements Link {
   async close(name: string): Promise<void> {
     const session = this.#runtime.sessions.find(name)
     if (session) await this.#runtime.sessions.close(session, "asked")
+    await leaveFacades(this.#runtime, name)
   }
+}
+
+/** What the program behind a facade reads of the environment is read here too; all else is said by options. */
+function variablesOf(facade: FacadeName): Record<string, string> {
+  return Object.fromEntries(
+    facades[facade].variables.flatMap((name) => {
+      const value = variableIn(process.env, name)
+      return value === undefined ? [] : [[name, value]]
+    }),
+  )
 }

@@ -49,10 +49,13 @@ const pageCodes = [
   "download_failed",
   "no_tab",
   "tab_closed",
+  "tab_busy",
   "tab_crashed",
   "dialog_open",
   "no_dialog",
   "eval_failed",
+  "code_failed",
+  "code_timeout",
 ] as const
 
 /** The page, or its tab, did something else than was asked for, or is in no state for it. */
@@ -67,6 +70,7 @@ const browserCodes = [
   "launch_conflict",
   "profile_in_use",
   "attach_failed",
+  "app_running",
   "browser_gone",
   "session_lost",
   "no_session",

@@ -6,7 +6,7 @@ import type { Answered } from "../../client/runtime-client.ts"
 import type { Command } from "../../command/command.ts"
 import type { ReplyImage, Success } from "../../command/reply.ts"
 import { toolSets } from "../../facades/tools/sets.ts"
-import type { Tool, ToolArgs } from "../../facades/tools/tool.ts"
+import type { Tool, ToolArgs, ToolKey } from "../../facades/tools/tool.ts"
 import { modelImage } from "../../page/picture/model-image.ts"
 import { registry } from "../../runtime/runtime.ts"
 import type { SessionEvents } from "../../session/session-events.ts"
@@ -36,7 +36,8 @@ export class HttpLink implements RemoteLink {
   }
 
   /** The server knows commands, not tools: one after the other, until one fails; what changed is told with the last. */
-  async use(name: string, args: ToolArgs, call: ToolCall): Promise<Answered> {
+  async use({ name, facade }: ToolKey, args: ToolArgs, call: ToolCall): Promise<Answered> {
+    if (facade !== undefined) throw notOverHttp(facade)
     const steps = this.#tool(name).steps(args)
     const texts: string[] = []
     const images: ReplyImage[] = []
@@ -141,6 +142,12 @@ export class HttpLink implements RemoteLink {
     if (tool) return tool
     throw new TabhandError("unknown_command", `there is no tool ${name}`)
   }
+}
+
+function notOverHttp(facade: string): TabhandError {
+  return new TabhandError("unsupported", `the tools of ${facade} are not served over the HTTP API`, {
+    hint: "use a runtime in this process, the one that programs of this user share, or `tabhand mcp --http`",
+  })
 }
 
 function allTools(): ReadonlyMap<string, Tool> {

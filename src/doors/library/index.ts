@@ -25,4 +25,4 @@ export {
   tabhand,
 } from "./tabhand.ts"
 export type { ToolSchema, ValueSchema } from "./tool-schema.ts"
-export type { BrowserTool, ToolImage, ToolOptions, ToolResult } from "./tools.ts"
+export type { BrowserTool, ToolContent, ToolImage, ToolOptions, ToolResult } from "./tools.ts"

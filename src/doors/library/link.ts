@@ -2,7 +2,7 @@ import type { Answered } from "../../client/runtime-client.ts"
 import type { Command } from "../../command/command.ts"
 import type { Success } from "../../command/reply.ts"
 import type { Settings } from "../../command/settings.ts"
-import type { ToolArgs } from "../../facades/tools/tool.ts"
+import type { ToolArgs, ToolKey } from "../../facades/tools/tool.ts"
 import type { SessionEvents } from "../../session/session-events.ts"
 import type { RunOptions } from "./commands.ts"
 
@@ -29,7 +29,7 @@ export interface Link {
   /** A failure is thrown. */
   run(command: Command, args: ToolArgs, call: CommandCall): Promise<Success>
   /** Runs what a tool stands for; that it failed is part of the answer. */
-  use(tool: string, args: ToolArgs, call: ToolCall): Promise<Answered>
+  use(tool: ToolKey, args: ToolArgs, call: ToolCall): Promise<Answered>
   /** Tells of the session's events until the returned function is called. */
   on<K extends keyof SessionEvents>(session: string, event: K, listener: (value: SessionEvents[K]) => void): () => void
   /** Closes the session, if there is one. */

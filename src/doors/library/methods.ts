@@ -406,6 +406,17 @@ export interface ReadOptions extends RunOptions {
   readonly outline?: Arg<"read", "outline"> | undefined
 }
 
+export interface RunCodeOptions extends RunOptions {
+  /** The file with the code, or - for standard input. */
+  readonly file?: Arg<"run", "file"> | undefined
+  /** The code itself. */
+  readonly code?: Arg<"run", "code"> | undefined
+  /** Read the code from standard input. */
+  readonly stdin?: Arg<"run", "stdin"> | undefined
+  /** What the code sees as `args`. */
+  readonly codeArgs?: Arg<"run", "codeArgs"> | undefined
+}
+
 export interface ScreenshotOptions extends RunOptions {
   /** An element: a ref or a selector. */
   readonly selector?: Arg<"screenshot", "selector"> | undefined
@@ -519,9 +530,16 @@ export interface SnapshotOptions extends RunOptions {
   readonly delta?: Arg<"snapshot", "delta"> | undefined
 }
 
+export interface TabAdoptOptions extends RunOptions {
+  /** A part of the page's address or title. */
+  readonly page?: Arg<"tab adopt", "page"> | undefined
+}
+
 export interface TabCloseOptions extends RunOptions {
   /** Id, label or target id. */
   readonly name?: Arg<"tab close", "name"> | undefined
+  /** Close the page too when this session did not open it. */
+  readonly force?: Arg<"tab close", "force"> | undefined
 }
 
 export interface TabNewOptions extends RunOptions {
@@ -1190,7 +1208,22 @@ function skillsMethods(invoke: Invoke): SkillsMethods {
 }
 
 export interface TabMethods {
-  /** Close a tab, without a name the active one. */
+  /**
+   * Take a page that is open as a tab and make it the active one.
+   *
+   * For a browser that is attached to and for an application, which is started when it does not run yet: their
+   * pages stay as they are, and stay open when the tab is closed. Without a text it is the first page that people
+   * see.
+   */
+  adopt(page?: Arg<"tab adopt", "page">, options?: TabAdoptOptions): Replied<"tab adopt">
+  /** Take a page that is open as a tab and make it the active one. */
+  adopt(options: TabAdoptOptions): Replied<"tab adopt">
+
+  /**
+   * Close a tab, without a name the active one.
+   *
+   * A page of an attached browser or an application that this session did not open stays open there.
+   */
   close(name?: Arg<"tab close", "name">, options?: TabCloseOptions): Replied<"tab close">
   /** Close a tab, without a name the active one. */
   close(options: TabCloseOptions): Replied<"tab close">
@@ -1209,6 +1242,7 @@ export interface TabMethods {
 
 function tabMethods(invoke: Invoke): TabMethods {
   return {
+    adopt: (...given: readonly unknown[]) => invoke("tab adopt", given),
     close: (...given: readonly unknown[]) => invoke("tab close", given),
     list: (...given: readonly unknown[]) => invoke("tab list", given),
     new: (...given: readonly unknown[]) => invoke("tab new", given),
@@ -1274,7 +1308,7 @@ export abstract class CommandMethods {
   /** `skills get` and `skills list`. */
   readonly skills: SkillsMethods
 
-  /** `tab close`, `tab list`, `tab new` and `tab switch`. */
+  /** `tab adopt`, `tab close`, `tab list`, `tab new` and `tab switch`. */
   readonly tab: TabMethods
 
   /** `window new`. */
@@ -1533,6 +1567,21 @@ export abstract class CommandMethods {
   /** Load the page again; also brings back one that crashed or is stuck. */
   reload(options?: RunOptions): Replied<"reload"> {
     return this.invoke("reload", [options])
+  }
+
+  /**
+   * Run JavaScript on this machine that drives the tab.
+   *
+   * The code is the body of an async function and sees Puppeteer's `page` and `browser`, the helper `tab`,
+   * `display(value)`, `assert`, `wait(ms)` and `args`. It runs in a worker of the tab, and not in a sandbox: it may
+   * do what you may do. What it returns is the answer; `console` goes to the journal. What it leaves running is
+   * stopped when it ends.
+   */
+  runCode(file?: Arg<"run", "file">, options?: RunCodeOptions): Replied<"run">
+  /** Run JavaScript on this machine that drives the tab. */
+  runCode(options: RunCodeOptions): Replied<"run">
+  runCode(...given: readonly unknown[]): Replied<"run"> {
+    return this.invoke("run", given)
   }
 
   /**

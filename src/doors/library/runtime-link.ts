@@ -3,7 +3,7 @@ import { type Answered, RuntimeClient } from "../../client/runtime-client.ts"
 import type { Command } from "../../command/command.ts"
 import type { Success } from "../../command/reply.ts"
 import type { Settings } from "../../command/settings.ts"
-import type { ToolArgs } from "../../facades/tools/tool.ts"
+import type { ToolArgs, ToolKey } from "../../facades/tools/tool.ts"
 import type { ApiCall } from "../../runtime/api-call.ts"
 import { runtimeHolder } from "../../runtime/lock.ts"
 import { registry } from "../../runtime/runtime.ts"
@@ -53,9 +53,14 @@ export class RuntimeLink implements RemoteLink {
     return readEnvelope(command, reply)
   }
 
-  async use(tool: string, args: ToolArgs, { session, client, roots, secrets, signal }: ToolCall): Promise<Answered> {
+  async use(
+    { name: tool, facade }: ToolKey,
+    args: ToolArgs,
+    { session, client, roots, secrets, signal }: ToolCall,
+  ): Promise<Answered> {
     const asked: ApiCall = {
       tool,
+      ...(facade === undefined ? {} : { facade }),
       args,
       settings: asWritten({ ...this.#settings, session }),
       caller: {

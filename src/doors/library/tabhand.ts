@@ -16,7 +16,19 @@ export { LibrarySession }
 export interface TabhandOptions
   extends Pick<
     Settings,
-    "headed" | "profile" | "cdp" | "executablePath" | "args" | "userAgent" | "proxy" | "viewport" | "allowFileAccess"
+    | "headed"
+    | "profile"
+    | "cdp"
+    | "app"
+    | "appArgs"
+    | "killExisting"
+    | "executablePath"
+    | "args"
+    | "userAgent"
+    | "proxy"
+    | "viewport"
+    | "stealth"
+    | "allowFileAccess"
   > {
   /** The folder for everything that is written; `TABHAND_HOME` or `~/.tabhand` without it. */
   readonly home?: string

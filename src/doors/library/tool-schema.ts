@@ -13,6 +13,8 @@ export type ValueSchema = {
   enum?: JsonValue[]
   const?: JsonValue
   items?: ValueSchema
+  properties?: Record<string, ValueSchema>
+  required?: string[]
   anyOf?: ValueSchema[]
   minimum?: number
   maximum?: number

@@ -6,7 +6,7 @@ import { renderError } from "../../command/render.ts"
 import type { ReplyImage } from "../../command/reply.ts"
 import type { Turns } from "../../command/turns.ts"
 import { chooseTools, type Definitions, type ToolSet } from "../../facades/tools/choose.ts"
-import { toolSets } from "../../facades/tools/sets.ts"
+import { definitionsOf } from "../../facades/tools/sets.ts"
 import type { ToolArgs, ToolDefinition, ToolHints } from "../../facades/tools/tool.ts"
 import { registry } from "../../runtime/runtime.ts"
 import { cancellable } from "./cancellable.ts"
@@ -18,7 +18,8 @@ import { readToolSchema, type ToolSchema } from "./tool-schema.ts"
 export interface ToolOptions {
   /**
    * `core`: ten tools for any task, under the names that models know from Playwright MCP. `full`: every command. `one`:
-   * the whole browser as a single tool, which takes command lines. `core` unless given.
+   * the whole browser as a single tool, which takes command lines. `oh-my-pi`: the tool of that program, which scripts
+   * tabs with Puppeteer; what it runs is not sandboxed. `core` unless given.
    */
   readonly set?: ToolSet
   /** More tools: families (`"dialog"`), names (`"browser_pdf"`) or patterns (`"browser_get_*"`). */
@@ -40,12 +41,19 @@ export interface ToolImage {
   readonly data: string
 }
 
+/** What a model reads or sees. */
+export type ToolContent =
+  | { readonly type: "text"; readonly text: string }
+  | { readonly type: "image"; readonly mimeType: string /** In base64. */; readonly data: string }
+
 /** What a model gets back. */
 export interface ToolResult {
   /** All that there is to say, within its budget: for the model. */
   readonly text: string
   /** Small enough for a model. */
   readonly images: readonly ToolImage[]
+  /** The text and the images, in the order in which they are to be read. */
+  readonly content: readonly ToolContent[]
   /** It did not work; the text says why, and what to try. */
   readonly isError: boolean
   /** The same as data, for the program; `null` when it did not work. */
@@ -82,16 +90,10 @@ export function browserTools(
   user: ToolUser,
   { set = "core", include = [], exclude = [], roots = [process.cwd()], secrets = [] }: ToolOptions,
 ): BrowserTool[] {
-  definitions ??= allDefinitions()
+  definitions ??= definitionsOf(registry)
   const words = [set, ...include, ...exclude.map((word) => `-${word}`)]
   const allowed = { roots: roots.map((root) => resolve(root)), secrets }
   return chooseTools(words, definitions).map((definition) => browserTool(definition, user, allowed))
-}
-
-function allDefinitions(): Definitions {
-  const { core, full, one } = toolSets(registry)
-  const [cores, fulls, ones] = [core, full, one].map((set) => set.map(({ definition }) => definition))
-  return { core: cores ?? [], full: fulls ?? [], one: ones ?? [] }
 }
 
 interface Allowed {
@@ -101,7 +103,7 @@ interface Allowed {
 
 function browserTool(definition: ToolDefinition, user: ToolUser, allowed: Allowed): BrowserTool {
   const { link, turns, session, client } = user
-  const { name, title, description, inputSchema, annotations } = definition
+  const { name, title, description, inputSchema, annotations, facade } = definition
   return {
     name,
     title,
@@ -109,22 +111,35 @@ function browserTool(definition: ToolDefinition, user: ToolUser, allowed: Allowe
     inputSchema: readToolSchema(inputSchema),
     annotations,
     async execute(args, { signal } = {}) {
-      const turn = turns.take(session)
+      // A facade has a say of its own in what may run beside what.
+      const turn = facade === undefined ? turns.take(session) : undefined
       try {
         const answer = await cancellable(signal, async (own) => {
-          await abortable(turn.before, own)
-          return link.use(name, readArgs(args), { session, client, ...allowed, signal: own })
+          await abortable(turn?.before ?? Promise.resolve(), own)
+          return link.use({ name, ...(facade ? { facade } : {}) }, readArgs(args), {
+            session,
+            client,
+            ...allowed,
+            signal: own,
+          })
         })
         const { text, failed: isError, reply } = answer
-        const images = answer.images.filter(isPicture)
-        return { text, images, isError, data: "data" in reply && isRecord(reply.data) ? reply.data : null }
+        const images = answer.images.filter(isPicture).map(({ mimeType, data }) => ({ mimeType, data }))
+        const data = "data" in reply && isRecord(reply.data) ? reply.data : null
+        return { text, images, content: answer.content ?? contentOf(text, images), isError, data }
       } catch (thrown) {
-        return { text: renderError(toLibraryError(thrown).toBody()), images: [], isError: true, data: null }
+        const text = renderError(toLibraryError(thrown).toBody())
+        return { text, images: [], content: contentOf(text, []), isError: true, data: null }
       } finally {
-        turn.pass()
+        turn?.pass()
       }
     },
   }
+}
+
+function contentOf(text: string, images: readonly ToolImage[]): ToolContent[] {
+  const told: ToolContent[] = text === "" && images.length > 0 ? [] : [{ type: "text", text }]
+  return [...told, ...images.map((image) => ({ type: "image" as const, ...image }))]
 }
 
 function isPicture(image: ReplyImage): image is ToolImage {

@@ -53,7 +53,7 @@ export class McpConnection {
       { name: "tabhand", title: "Tabhand", version: VERSION },
       {
         capabilities: { tools: {}, resources: {}, prompts: {}, logging: {} },
-        instructions,
+        ...(tools.hasOwn ? { instructions } : {}),
         jsonSchemaValidator: noValidator,
       },
     )
@@ -83,6 +83,7 @@ export class McpConnection {
   async #call({ name, arguments: args = {} }: CallToolRequest["params"], extra: Extra): Promise<CallToolResult> {
     const { env, installer, options, runtime, tools } = this.#door
     tools.check(name)
+    const facade = tools.facadeOf(name)
     try {
       const { roots, cwd } = await this.#roots.scope(() => this.#askRoots(extra))
       const onProgress = progressTo(extra)
@@ -90,6 +91,7 @@ export class McpConnection {
       const answer = await runtime.call(
         {
           tool: name,
+          ...(facade === undefined ? {} : { facade }),
           args,
           settings: { ...options.settings, session: this.#session.name },
           caller: {

@@ -4,12 +4,23 @@ import { failureOutput } from "../../client/failure.ts"
 import type { Answered } from "../../client/runtime-client.ts"
 
 /** An answer of the runtime as the protocol carries it. Its text is fenced already; nothing is added to it. */
-export function resultOf({ text, images, reply, failed }: Answered, isStructured: boolean): CallToolResult {
-  const content: CallToolResult["content"] = text === "" && images.length > 0 ? [] : [{ type: "text", text }]
-  for (const { data, mimeType } of images) content.push({ type: "image", data, mimeType })
-  if (failed) return { content, isError: true }
-  const data = isStructured ? dataIn(reply) : undefined
-  return { content, ...(data ? { structuredContent: data } : {}) }
+export function resultOf(answer: Answered, isStructured: boolean): CallToolResult {
+  const content = contentOf(answer)
+  if (answer.failed) return { content, isError: true }
+  const data = dataIn(answer.reply)
+  if (isStructured) return { content, ...(data ? { structuredContent: data } : {}) }
+  // Some clients show a model the structured content instead of what was written for it; nobody shows it this.
+  return { content, ...(answer.content && data ? { _meta: { "tabhand/details": data } } : {}) }
+}
+
+function contentOf({ content, text, images }: Answered): CallToolResult["content"] {
+  const parts: CallToolResult["content"] = content
+    ? content.map((part) => ({ ...part }))
+    : text === "" && images.length > 0
+      ? []
+      : [{ type: "text", text }]
+  if (!content) for (const { data, mimeType } of images) parts.push({ type: "image", data, mimeType })
+  return parts
 }
 
 /** What failed before, or without, an answer of the runtime. */

@@ -14,6 +14,8 @@ export class ToolList {
   /** As clients see them. */
   readonly listed: readonly Tool[]
   readonly #names: readonly string[]
+  /** The facades of those that belong to one. */
+  readonly #facades: ReadonlyMap<string, string>
   /** Those whose answers carry data beside the text. */
   readonly #structured: ReadonlySet<string>
 
@@ -21,7 +23,17 @@ export class ToolList {
     const chosen = chooseTools(words, definitions)
     this.listed = chosen.map((definition) => listing(definition, structured))
     this.#names = chosen.map(({ name }) => name)
+    this.#facades = new Map(chosen.flatMap(({ name, facade }) => (facade === undefined ? [] : [[name, facade]])))
     this.#structured = new Set(chosen.flatMap(({ name, outputSchema }) => (structured && outputSchema ? [name] : [])))
+  }
+
+  /** Whether there is any tool that is not another program's. */
+  get hasOwn(): boolean {
+    return this.#facades.size < this.#names.length
+  }
+
+  facadeOf(name: string): string | undefined {
+    return this.#facades.get(name)
   }
 
   isStructured(name: string): boolean {

@@ -1,15 +1,10 @@
 import { describe, expect, test } from "vitest"
 import { Registry } from "../../command/registry.ts"
 import { commands } from "../../commands/index.ts"
-import { chooseTools, type Definitions } from "./choose.ts"
-import { toolSets } from "./sets.ts"
+import { chooseTools } from "./choose.ts"
+import { definitionsOf } from "./sets.ts"
 
-const sets = toolSets(new Registry(commands))
-const definitions: Definitions = {
-  core: sets.core.map((tool) => tool.definition),
-  full: sets.full.map((tool) => tool.definition),
-  one: sets.one.map((tool) => tool.definition),
-}
+const definitions = definitionsOf(new Registry(commands))
 
 function chosen(words: string): string[] {
   return chooseTools(words.split(","), definitions).map(({ name }) => name)
@@ -31,6 +26,13 @@ describe("--tools", () => {
   test("knows globs, for what is wanted and for what is not", () => {
     expect(chosen("browser_get_*").every((name) => name.startsWith("browser_get_"))).toBe(true)
     expect(chosen("full,!browser_get_*").some((name) => name.startsWith("browser_get_"))).toBe(false)
+  })
+
+  test("a facade is a set of its own, and is not mixed up with a tool of the same name", () => {
+    expect(chosen("oh-my-pi")).toEqual(["browser"])
+    expect(chosen("core,oh-my-pi")).toEqual([...chosen("core"), "browser"])
+    expect(chooseTools(["browser"], definitions).map(({ facade }) => facade)).toEqual([undefined])
+    expect(() => chosen("one,oh-my-pi")).toThrow("has two tools called browser")
   })
 
   test("refuses what names nothing, and what leaves nothing", () => {

@@ -1,9 +1,11 @@
 import { TabhandError } from "../../base/errors.ts"
 import { globMatcher } from "../../base/glob.ts"
 import { clip, nearest, quote } from "../../base/text.ts"
+import { facadeNames } from "../names.ts"
 import type { ToolDefinition } from "./tool.ts"
 
-export const toolSetNames = ["core", "full", "one"] as const
+/** Our own, and those of the facades. */
+const toolSetNames = ["core", "full", "one", ...facadeNames] as const
 export type ToolSet = (typeof toolSetNames)[number]
 
 export type Definitions = Readonly<Record<ToolSet, readonly ToolDefinition[]>>
@@ -17,12 +19,22 @@ export function chooseTools(words: readonly string[], sets: Definitions): ToolDe
   const given = words.map((word) => word.trim()).filter((word) => word !== "")
   const wanted = given.filter((word) => !isDenied(word))
   for (const word of wanted.length > 0 ? wanted : ["core"]) {
-    // A tool that two of them name is listed as the first one lists it.
-    for (const tool of meant(word, sets)) if (!chosen.has(tool.name)) chosen.set(tool.name, tool)
+    for (const tool of meant(word, sets)) {
+      // A tool that two of them name is listed as the first one lists it.
+      const listed = chosen.get(tool.name)
+      if (listed && listed.facade !== tool.facade) throw sameName(tool.name, given)
+      chosen.set(tool.name, listed ?? tool)
+    }
   }
   for (const word of given.filter(isDenied)) for (const { name } of meant(word.slice(1), sets)) chosen.delete(name)
   if (chosen.size === 0) throw new TabhandError("bad_flag", `--tools ${given.join(",")} leaves no tool`)
   return [...chosen.values()]
+}
+
+function sameName(name: string, given: readonly string[]): TabhandError {
+  return new TabhandError("bad_flag", `--tools ${given.join(",")} has two tools called ${name}`, {
+    hint: "a client can tell tools apart by their names only: choose one of the sets",
+  })
 }
 
 function isDenied(word: string): boolean {

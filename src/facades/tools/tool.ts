@@ -1,4 +1,5 @@
 import type { Family } from "../../command/command.ts"
+import type { FacadeName } from "../names.ts"
 
 export type JsonSchema = Readonly<Record<string, unknown>>
 
@@ -20,6 +21,8 @@ export interface ToolDefinition {
   readonly outputSchema: JsonSchema | undefined
   readonly annotations: ToolHints
   readonly family: Family
+  /** The facade that it belongs to: a call says so, because others may have a tool of the same name. */
+  readonly facade?: FacadeName
 }
 
 /** One command that a tool call comes to. */
@@ -31,6 +34,9 @@ export interface ToolStep {
 }
 
 export type ToolArgs = Readonly<Record<string, unknown>>
+
+/** A tool, by what a call says of it. */
+export type ToolKey = Pick<ToolDefinition, "name" | "facade">
 
 /** Something that a model can call. */
 export interface Tool {

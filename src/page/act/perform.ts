@@ -1,4 +1,5 @@
 import { scoped } from "../../base/deadline.ts"
+import { TabhandError } from "../../base/errors.ts"
 import { clip, quote } from "../../base/text.ts"
 import { dialogText } from "../dialogs.ts"
 import type { Page } from "../page.ts"
@@ -53,7 +54,8 @@ export async function perform<T, C = unknown>(
       const done = await sent
       return { ...done, waiting: ahead ?? (done.dialogOpened ? undefined : waitFor()) }
     })
-    const settled: Settled = dialogOpened || !waiting ? { reacted: true } : await waiting.settling
+    const settled: Settled =
+      dialogOpened || !waiting ? { reacted: true } : await untilTimeIsUp(waiting.settling, signal)
     if (!settled.calm) page.capture.dropAhead()
     const checked = settled.calm ? await waiting?.checking : undefined
     if (settled.note !== undefined) page.notice(settled.note)
@@ -62,6 +64,16 @@ export async function perform<T, C = unknown>(
     return { ...settled, dialogOpened: page.dialogs.open !== undefined, value, checked }
   } finally {
     activity.end()
+  }
+}
+
+/** An act that was done stays done when there is no time left to see what comes of it. */
+async function untilTimeIsUp(settling: Promise<Settled>, signal: AbortSignal): Promise<Settled> {
+  try {
+    return await settling
+  } catch (error) {
+    if (!signal.aborted || !(error instanceof TabhandError) || error.code !== "timeout") throw error
+    return { reacted: true, note: "the page was still busy with it when the time was up" }
   }
 }
 

@@ -29,8 +29,14 @@ export async function focusTarget(page: Page, target: Target, readyMs: number, s
   })
 }
 
-/** Scrolls everything around an element so that the window shows it. */
-export async function bringIntoView(page: Page, target: Target, readyMs: number, signal: AbortSignal): Promise<Aim> {
+/** Scrolls everything around an element so that the window shows it, in its middle where that is wanted. */
+export async function bringIntoView(
+  page: Page,
+  target: Target,
+  readyMs: number,
+  signal: AbortSignal,
+  { centred = false }: { readonly centred?: boolean } = {},
+): Promise<Aim> {
   const aimed = await aim(page, target, {}, readyMs, signal)
   const { eye, documentKey, id } = aimed.found
   await perform(
@@ -38,7 +44,11 @@ export async function bringIntoView(page: Page, target: Target, readyMs: number,
     signal,
     async (scope) => {
       const objectId = await eye.element(documentKey, id, scope)
-      if (objectId !== undefined) await eye.session.send("DOM.scrollIntoViewIfNeeded", { objectId }, { signal: scope })
+      if (objectId === undefined) return
+      if (centred) {
+        const call = { objectId, functionDeclaration: toTheMiddle }
+        await eye.session.send("Runtime.callFunctionOn", call, { signal: scope })
+      } else await eye.session.send("DOM.scrollIntoViewIfNeeded", { objectId }, { signal: scope })
     },
     aimed,
   )
@@ -51,3 +61,8 @@ export async function bringIntoView(page: Page, target: Target, readyMs: number,
     hint: "something else must bring it to show first",
   })
 }
+
+/** At once, whatever the page's styles say of scrolling. */
+const toTheMiddle = `function () {
+  Element.prototype.scrollIntoView.call(this, { block: "center", inline: "center", behavior: "instant" })
+}`

@@ -30,3 +30,28 @@ test("what does not compress fits all the same", async () => {
   expect(mimeType).toBe("image/jpeg")
   expect(Buffer.from(data, "base64").length).toBeLessThanOrEqual(150 * 1024)
 })
+
+test("where few bytes are wanted, a picture that has few is left as it is", async () => {
+  const picture = await plain(300, 200)
+  const { data, width, height } = await modelImage(picture, { small: true })
+  expect(Buffer.from(data, "base64").equals(picture)).toBe(true)
+  expect({ width, height }).toEqual({ width: 300, height: 200 })
+})
+
+test("where few bytes are wanted, a jpeg is taken as soon as it is the smaller one, and its quality goes down from 70", async () => {
+  const grain = await photograph(1000, 500, 12)
+  const first = await modelImage(grain, { small: true })
+  expect(first).toMatchObject({ mimeType: "image/jpeg", width: 1000, height: 500 })
+  const second = await modelImage(await photograph(2000, 1500, 60), { small: true })
+  expect(second.mimeType).toBe("image/jpeg")
+  expect(Math.max(second.width, second.height)).toBeLessThanOrEqual(1024)
+  expect(Buffer.from(second.data, "base64").length).toBeLessThanOrEqual(150 * 1024)
+})
+
+/** Something that a png can hardly compress, and a jpeg can. */
+async function photograph(width: number, height: number, sigma: number): Promise<Buffer> {
+  const noise = { type: "gaussian" as const, mean: 128, sigma }
+  return sharp({ create: { width, height, channels: 3, background: "#888", noise } })
+    .png()
+    .toBuffer()
+}

@@ -4,33 +4,56 @@ export interface ModelImage {
   readonly mimeType: string
   /** In base64. */
   readonly data: string
+  readonly width: number
+  readonly height: number
   /** How much smaller it is than the picture that it was made from. */
   readonly scale: number
 }
 
+interface ModelImageOptions {
+  /** The fewest bytes count for more than the sharpest text; a picture that has few enough is left as it is. */
+  readonly small?: boolean
+}
+
+type Form = "png" | number
+
 const LONGEST_SIDE = 1024
 const MOST_BYTES = 150 * 1024
-const QUALITIES = [85, 70, 50, 30]
+const FEW_BYTES = MOST_BYTES / 4
+/** What is tried in turn, a number being the quality of a jpeg; of several, the smallest. Text is sharpest in a png. */
+const SHARP_FORMS: readonly (readonly Form[])[] = [["png"], [85], [70], [50], [30]]
+const SMALL_FORMS: readonly (readonly Form[])[] = [["png", 70], [55], [40], [25]]
 
 /** A picture as models take it without paying for more than they see: no side over 1024 pixels, at most 150 KiB. */
-export async function modelImage(image: Buffer): Promise<ModelImage> {
+export async function modelImage(image: Buffer, { small = false }: ModelImageOptions = {}): Promise<ModelImage> {
   // Loaded only here: most sessions show no pictures to a model.
   const { default: sharp } = await import("sharp")
-  const { width = 1, height = 1 } = await sharp(image).metadata()
-  for (let side = Math.min(LONGEST_SIDE, Math.max(width, height)); ; side = Math.ceil(side / 2)) {
+  const { width = 1, height = 1, format = "png" } = await sharp(image).metadata()
+  const longest = Math.max(width, height)
+  if (small && longest <= LONGEST_SIDE && image.length <= FEW_BYTES)
+    return { mimeType: `image/${format}`, data: image.toString("base64"), width, height, scale: 1 }
+  for (let side = Math.min(LONGEST_SIDE, longest); ; side = Math.ceil(side / 2)) {
     const sized = sharp(image).resize({ width: side, height: side, fit: "inside" })
-    const fitting = await fittingForm(sized)
-    if (fitting) return { ...fitting, scale: side / Math.max(width, height) }
+    const fitting = await fittingForm(sized, small ? SMALL_FORMS : SHARP_FORMS)
+    if (fitting) return { ...fitting, scale: side / longest }
   }
 }
 
-/** Text is sharpest in a png; photographs fit only otherwise. */
-async function fittingForm(sized: Sharp): Promise<{ mimeType: string; data: string } | undefined> {
-  const png = await sized.clone().png().toBuffer()
-  if (png.length <= MOST_BYTES) return { mimeType: "image/png", data: png.toString("base64") }
-  for (const quality of QUALITIES) {
-    const jpeg = await sized.clone().flatten({ background: "#fff" }).jpeg({ quality }).toBuffer()
-    if (jpeg.length <= MOST_BYTES) return { mimeType: "image/jpeg", data: jpeg.toString("base64") }
+async function fittingForm(
+  sized: Sharp,
+  forms: readonly (readonly Form[])[],
+): Promise<Omit<ModelImage, "scale"> | undefined> {
+  for (const several of forms) {
+    const made = await Promise.all(several.map((form) => make(sized, form)))
+    const [smallest] = made.sort((one, other) => one.data.length - other.data.length)
+    if (smallest && smallest.data.length <= MOST_BYTES) return { ...smallest, data: smallest.data.toString("base64") }
   }
   return undefined
+}
+
+async function make(sized: Sharp, form: Form) {
+  const written =
+    form === "png" ? sized.clone().png() : sized.clone().flatten({ background: "#fff" }).jpeg({ quality: form })
+  const { data, info } = await written.toBuffer({ resolveWithObject: true })
+  return { mimeType: `image/${info.format}`, data, width: info.width, height: info.height }
 }

@@ -39,6 +39,12 @@ export async function findMainPart(body: readonly PageNode[], title: string): Pr
   return only && covers([only], wanted) ? { nodes: [only], source: "article" } : region
 }
 
+/** Where the text itself shows no article: the only one that its author calls so, however little it says. */
+export function orMarkedArticle(found: MainPart): MainPart {
+  const only = found.source === "article" ? undefined : onlyArticle(found.nodes)
+  return only && textIn([only]).trim() !== "" ? { nodes: [only], source: "article" } : found
+}
+
 /** The main region, unless it holds the smaller part of what is not at the sides; then all. */
 export function regionOf(body: readonly PageNode[]): MainPart {
   const [main] = [...partsIn(body)]

@@ -240,7 +240,7 @@ function preformatted(part: Part): string {
 }
 
 /** The text as it stands, with a line end where a line or a box ends. */
-function rawText(nodes: readonly PageNode[]): string {
+export function rawText(nodes: readonly PageNode[]): string {
   let text = ""
   for (const node of nodes) {
     if (typeof node === "string") text += node

@@ -6,9 +6,10 @@ import { badSelector, noMatch, notVisible } from "../selector.ts"
 import { unlessDialog } from "../unless-dialog.ts"
 import { isMissingContext, type World } from "../world.ts"
 import { codeBlock } from "./escape.ts"
-import { findMainPart, regionOf } from "./main-part.ts"
+import { findMainPart, type MainPart, orMarkedArticle, regionOf } from "./main-part.ts"
 import { toMarkdown } from "./markdown.ts"
 import { outlineOf, sectionOf } from "./outline.ts"
+import { toPlainText } from "./plain-text.ts"
 import { serialiseScript } from "./serialise-script.ts"
 import { isShown, type Shown, type ShownPage } from "./shown.ts"
 import { clean, countWords, grow, type PageNode, textIn } from "./tree.ts"
@@ -20,10 +21,14 @@ export interface ReadOptions {
   readonly selector: string | undefined
   /** The headings only. */
   readonly outline: boolean
+  /** An article that is called so is enough, even if what is around it has as much to say. */
+  readonly marked?: boolean
+  /** Markdown, unless plain text is wanted. */
+  readonly format?: "markdown" | "text"
 }
 
 export interface Reading {
-  /** Markdown. */
+  /** Markdown, or plain text where that is wanted. */
   readonly content: string
   readonly title: string
   readonly source: (typeof readSources)[number]
@@ -51,7 +56,7 @@ async function readShown(shown: Shown, options: ReadOptions): Promise<Reading> {
     case "page":
       return readTokens(shown, options)
     case "text":
-      return readText(shown.text, shown)
+      return readText(shown.text, shown, options)
     case "pdf":
       throw new TabhandError("unsupported", "the page is a PDF, whose text cannot be read", {
         hint: "`screenshot` shows what is on it",
@@ -86,18 +91,24 @@ interface ReadPart {
   readonly source: Reading["source"]
 }
 
-async function readTokens(shown: ShownPage, { selector, outline }: ReadOptions): Promise<Reading> {
+async function readTokens(shown: ShownPage, { selector, outline, format, marked }: ReadOptions): Promise<Reading> {
   const all = grow(shown.tokens)
   const part: ReadPart =
     selector !== undefined
       ? { nodes: shown.isSection ? sectionOf(all, ({ attrs }) => attrs.here !== undefined) : all, source: "selector" }
       : outline
         ? regionOf(all)
-        : await findMainPart(all, shown.title)
+        : await mainPart(all, shown.title, marked)
   const words = countWords(textIn(part.nodes))
-  const content = outline ? outlineOf(part.nodes) : toMarkdown(part.nodes)
+  const write = format === "text" ? toPlainText : toMarkdown
+  const content = outline ? outlineOf(part.nodes) : write(part.nodes)
   const notes = notesOf(part.source, words, countWords(textIn(all)), shown)
   return { content, title: clean(shown.title), source: part.source, words, truncated: shown.isCut, notes }
+}
+
+async function mainPart(nodes: readonly PageNode[], title: string, marked = false): Promise<MainPart> {
+  const found = await findMainPart(nodes, title)
+  return marked ? orMarkedArticle(found) : found
 }
 
 /** What was left out, and how to have it. */
@@ -119,9 +130,9 @@ const LANGUAGES: Readonly<Record<string, string>> = {
 }
 
 /** A document that is no page: as it stands. */
-function readText(text: string, { title, type }: Shown): Reading {
+function readText(text: string, { title, type }: Shown, { format }: ReadOptions): Reading {
   const shown = clean(text).trimEnd()
   const language = /[/+]xml$/.test(type) ? "xml" : /\+json$/.test(type) ? "json" : (LANGUAGES[type] ?? "")
-  const content = shown === "" ? "" : codeBlock(shown, language)
+  const content = shown === "" || format === "text" ? shown : codeBlock(shown, language)
   return { content, title: clean(title), source: "body", words: countWords(shown), truncated: false, notes: [] }
 }

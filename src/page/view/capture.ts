@@ -78,6 +78,7 @@ export class Capture {
   async ask(target: Target, question: Question, signal: AbortSignal): Promise<Answer> {
     if (target.kind === "ref") return this.#askRef(target.ref, question, signal)
     if (target.kind === "point") return this.#askPoint(target, question, signal)
+    if (target.kind === "node") return this.#askNode(target, question, signal)
     const frames = await this.framesInScope(signal)
     return resolve(frames, target, question, this.refs, this.scope.chosen !== undefined, signal)
   }
@@ -120,6 +121,25 @@ export class Capture {
       })
     }
     return { ...told, eye }
+  }
+
+  async #askNode(
+    { backendNodeId, frameId, text }: Extract<Target, { kind: "node" }>,
+    question: Question,
+    signal: AbortSignal,
+  ) {
+    const eye = await this.#eyeIn(frameId, signal)
+    const id = (await eye?.idOf(backendNodeId, signal)) ?? 0
+    const told = id > 0 ? await eye?.ask({ by: "id", id }, question, signal) : undefined
+    if (eye && told && told.count > 0) return { ...told, eye }
+    throw new TabhandError("stale_ref", `the element that matched ${quote(clip(text, 200))} is no longer on the page`, {
+      hint: "look for it again",
+    })
+  }
+
+  async #eyeIn(frameId: string, signal: AbortSignal): Promise<FrameEye | undefined> {
+    if (frameId === this.#target.id) return this.mainEye(signal)
+    return (await this.frames(signal)).find(({ frame }) => frame.id === frameId)?.eye
   }
 
   async #askRef(ref: string, question: Question, signal: AbortSignal): Promise<Answer> {

@@ -1,5 +1,6 @@
 import { TabhandError } from "../../base/errors.ts"
 import { shortId } from "../../base/ids.ts"
+import { isRecord } from "../../base/records.ts"
 import type { CdpSession } from "../../cdp/cdp-session.ts"
 import type { Protocol } from "../../cdp/protocol.ts"
 import { isMissingContext, World, worldName } from "../world.ts"
@@ -161,6 +162,19 @@ export class FrameEye {
     return id
   }
 
+  /** The browser's own numbers of elements, in the same order; 0 for those that are gone. */
+  async nodesOf(documentKey: string, ids: readonly number[], signal: AbortSignal): Promise<number[]> {
+    if (!this.isNow(documentKey)) return ids.map(() => 0)
+    const { result } = await this.#call(
+      "function (ids, of) { return ids.map((id) => this.elementOf(id, of)) }",
+      [{ value: ids }, { value: documentNumber(documentKey) }],
+      signal,
+      { serializationOptions: { serialization: "deep", maxDepth: 1, additionalParameters: { maxNodeDepth: 0 } } },
+    )
+    const deep: unknown = result.deepSerializedValue?.value
+    return Array.isArray(deep) ? deep.map(backendNodeIdIn) : []
+  }
+
   /** The number of the element that a frame in this one stands in. */
   async ownerOf(frameId: string, signal: AbortSignal): Promise<number> {
     const { backendNodeId } = await this.session.send("DOM.getFrameOwner", { frameId }, { signal })
@@ -230,7 +244,9 @@ export class FrameEye {
       }),
     )
     try {
-      const { result } = await this.#call(functionDeclaration, handles, signal)
+      const { result, installed } = await this.#call(functionDeclaration, handles, signal)
+      // In a document that is gone, nothing was found of the one that is there now.
+      if (installed.contextId !== contextId) return await this.#withNodes(functionDeclaration, backendNodeIds, signal)
       return Array.isArray(result.value) ? result.value.map(Number) : []
     } finally {
       this.session.send("Runtime.releaseObjectGroup", { objectGroup }).catch(() => undefined)
@@ -317,6 +333,11 @@ function failed({ exception, text }: Protocol.Runtime.ExceptionDetails): Tabhand
 
 function isMissingObject(error: unknown): boolean {
   return error instanceof TabhandError && /Could not find object with given id/i.test(error.message)
+}
+
+function backendNodeIdIn(deep: unknown): number {
+  const value = isRecord(deep) && isRecord(deep.value) ? deep.value : {}
+  return typeof value.backendNodeId === "number" ? value.backendNodeId : 0
 }
 
 /** Which of the elements have a closed root, by the browser's number of the root. */

@@ -13,6 +13,8 @@ export type Target = { readonly text: string } & (
   | { readonly kind: "ref"; readonly ref: string }
   | { readonly kind: "found"; readonly finder: Finder; readonly pick: Pick }
   | { readonly kind: "point"; readonly point: Point }
+  /** One that the browser knows by that number, in the frame of that id: whoever found it did so in another way. */
+  | { readonly kind: "node"; readonly backendNodeId: number; readonly frameId: string }
 )
 
 const POINT = /^(-?\d+(?:\.\d+)?)\s*,\s*(-?\d+(?:\.\d+)?)$/

@@ -1,3 +1,4 @@
+import { join } from "node:path"
 import { expect } from "vitest"
 import type { Case } from "../case.ts"
 import { opened } from "./shapes.ts"
@@ -14,7 +15,70 @@ function value(is: string, script: string, result: unknown, type: string, text: 
   }
 }
 
+const nothingElse = { displays: [], screenshots: [], tab: "t1" }
+const codeFile = join(import.meta.dirname, "..", "code.txt")
+
+const runCases: readonly Case[] = [
+  {
+    command: "run",
+    is: "gives back what the code returned",
+    setup: [opened("/form")],
+    args: { code: "return await page.title()" },
+    data: { ...nothingElse, returned: "Sign up" },
+    text: "Sign up",
+  },
+  {
+    command: "run",
+    is: "runs the code of a file, which shows things and sees what it was given",
+    setup: [opened("/form")],
+    args: { file: codeFile, codeArgs: { name: "world" } },
+    data: {
+      ...nothingElse,
+      displays: [{ type: "text", text: "hello world" }],
+      returned: '{"title":"Sign up"}',
+    },
+    text: /^--- page text (\w{8})\nhello world\n\{"title":"Sign up"\}\n--- end \1$/,
+  },
+  {
+    command: "run",
+    is: "runs the code on standard input, and says so when it gave nothing back",
+    setup: [opened("/form")],
+    args: { stdin: true },
+    stdin: "// nothing\n",
+    data: nothingElse,
+    text: 'Ran code on tab "t1"',
+  },
+  {
+    command: "run",
+    is: "tells what the code changed",
+    setup: [opened("/form"), { command: "snapshot" }],
+    args: { code: "await page.evaluate(() => { document.querySelector('h1').textContent = 'Changed' })" },
+    view: true,
+    data: nothingElse,
+    text: /Changed/,
+  },
+  {
+    command: "run",
+    is: "tells message and line of what the code threw",
+    setup: [opened("/form")],
+    args: { code: "\nthrow new TypeError('not so')" },
+    error: "code_failed",
+    message: /^TypeError: not so$/,
+  },
+  {
+    command: "run",
+    is: "stops code whose time is up",
+    setup: [opened("/form")],
+    args: { code: "await new Promise(() => {})" },
+    timeoutMs: 400,
+    error: "code_timeout",
+    message: /^Browser code execution timed out after 400ms$/,
+  },
+  { command: "run", is: "needs code", setup: [opened("/form")], args: {}, error: "missing_argument" },
+]
+
 export const scriptCases: readonly Case[] = [
+  ...runCases,
   value("gives back the value of an expression", "document.title", "Sign up", "string", '"Sign up"'),
   value("calls what is a function", "() => 6 * 7", 42, "number", "42"),
   value("runs statements, in which await may stand", "const n = await 4; n + 1", 5, "number", "5"),

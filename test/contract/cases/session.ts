@@ -39,6 +39,16 @@ export const sessionCases: readonly Case[] = [
   },
   {
     command: "close",
+    is: "says that there is no application to end",
+    fresh: true,
+    setup: [opened("/form")],
+    args: { kill: true },
+    data: ({ session }) => ({ closed: true, sessions: [session], failed: [], ...saved }),
+    text: ({ session }) => `closed ${session}`,
+    notes: ["there is no application to end: --kill is for sessions of --app"],
+  },
+  {
+    command: "close",
     is: "says that there was nothing to close",
     fresh: true,
     args: {},

@@ -16,7 +16,16 @@ export const httpApi: DoorMaker = {
   takesStdin: false,
   isConfined: true,
   async open({ home, cwd }): Promise<Door> {
-    const words = ["--root", cwd, "--root", tests, "--secrets", "CONTRACT_SECRET,NOBODY_SETS_THIS"]
+    const words = [
+      "--root",
+      cwd,
+      "--root",
+      tests,
+      "--secrets",
+      "CONTRACT_SECRET,NOBODY_SETS_THIS",
+      "--evaluate",
+      "host",
+    ]
     const server = await openHttpDoor({ args: words, cwd, env: { ...plainEnvironment(), TABHAND_HOME: home } })
     return {
       async run(command, args, { session, tab, timeoutMs, view = false }) {

@@ -76,7 +76,16 @@ async function overHttp({ home, cwd }: DoorPlace, session: string): Promise<Conn
 }
 
 function wordsFor(session: string): string[] {
-  return ["--tools", "full", "--session", session, "--secrets", "CONTRACT_SECRET,NOBODY_SETS_THIS"]
+  return [
+    "--tools",
+    "full",
+    "--session",
+    session,
+    "--secrets",
+    "CONTRACT_SECRET,NOBODY_SETS_THIS",
+    "--evaluate",
+    "host",
+  ]
 }
 
 function clientIn(cwd: string) {

@@ -20,6 +20,7 @@ import { redirectRoutes } from "./redirects.ts"
 import { responseRoutes } from "./responses.ts"
 import { seeingRoutes } from "./seeing/index.ts"
 import { spaRoutes } from "./spa.ts"
+import { stealthRoutes } from "./stealth.ts"
 import { surroundingsRoutes } from "./surroundings.ts"
 import { timingRoutes } from "./timing.ts"
 import { websocketRoutes } from "./websocket.ts"
@@ -35,6 +36,7 @@ export const routes: readonly Route[] = [
   ...cookieRoutes,
   ...basicAuthRoutes,
   ...surroundingsRoutes,
+  ...stealthRoutes,
   ...consoleRoutes,
   ...dialogRoutes,
   ...popupRoutes,

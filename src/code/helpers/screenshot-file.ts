@@ -1,0 +1,67 @@
+import { mkdir, stat } from "node:fs/promises"
+import { homedir, tmpdir } from "node:os"
+import { dirname, join, relative, resolve, sep } from "node:path"
+import { errnoOf } from "../../base/errors.ts"
+import { shortId } from "../../base/ids.ts"
+import type { Caller } from "../../command/caller.ts"
+import { FilePath } from "../../command/file-path.ts"
+import { unwritable } from "../../session/artifacts.ts"
+
+/** The path that somebody chose, checked, in folders that are made where they are missing. */
+export async function chosenFile(path: string, caller: Caller): Promise<string> {
+  const asked = resolve(caller.cwd, path)
+  const missing = await firstMissingFolder(dirname(asked))
+  if (missing !== undefined) {
+    // Nothing is made outside of what may be used: the first folder that is missing is where that would begin.
+    await FilePath.forWriting(missing, caller)
+    await makeFolder(dirname(asked))
+  }
+  return (await FilePath.forWriting(path, caller)).absolute
+}
+
+/** In the folder of the settings, under the time. */
+export async function datedFile(folder: string, { cwd }: Caller): Promise<string> {
+  const home = folder === "~" || folder.startsWith("~/") || folder.startsWith(`~${sep}`)
+  const path = home ? join(homedir(), folder.slice(1)) : resolve(cwd, folder)
+  await makeFolder(path)
+  return join(path, `screenshot-${stamp()}.png`)
+}
+
+export function temporaryFile(mimeType: string): string {
+  const extension = mimeType === "image/jpeg" ? "jpg" : mimeType.replace("image/", "")
+  return join(tmpdir(), `tabhand-screenshot-${stamp()}-${shortId()}.${extension}`)
+}
+
+function stamp(): string {
+  return new Date().toISOString().replace(/[:.]/g, "-")
+}
+
+async function makeFolder(path: string): Promise<void> {
+  try {
+    await mkdir(path, { recursive: true })
+  } catch (error) {
+    throw unwritable(path, error)
+  }
+}
+
+async function firstMissingFolder(folder: string): Promise<string | undefined> {
+  let missing: string | undefined
+  for (let at = folder; !(await exists(at)); at = dirname(at)) {
+    missing = at
+    if (relative(dirname(at), at) === "") break
+  }
+  return missing
+}
+
+async function exists(path: string): Promise<boolean> {
+  try {
+    await stat(path)
+    return true
+  } catch (error) {
+    const errno = errnoOf(error)
+    if (errno === "ENOENT") return false
+    // What is in the way, or may not be looked at, is told by the check of the path itself.
+    if (errno !== undefined) return true
+    throw error
+  }
+}

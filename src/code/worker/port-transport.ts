@@ -1,0 +1,29 @@
+import type { MessagePort } from "node:worker_threads"
+import type { ConnectionTransport } from "puppeteer-core"
+
+/** The protocol over a port to the runtime, which passes it on to the browser. */
+export class PortTransport implements ConnectionTransport {
+  onmessage?: (message: string) => void
+  onclose?: () => void
+  readonly #port: MessagePort
+  readonly #maySend: () => void
+
+  /** Before each message it is asked whether that may be sent, and throws when not. */
+  constructor(port: MessagePort, maySend: () => void) {
+    this.#port = port
+    this.#maySend = maySend
+    port.on("message", (message: unknown) => {
+      if (typeof message === "string") this.onmessage?.(message)
+    })
+    port.on("close", () => this.onclose?.())
+  }
+
+  send(message: string): void {
+    this.#maySend()
+    this.#port.postMessage(message)
+  }
+
+  close(): void {
+    this.#port.close()
+  }
+}

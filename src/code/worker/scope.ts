@@ -1,0 +1,35 @@
+import { types } from "node:util"
+import vm from "node:vm"
+
+/** Globals that a fresh context lacks and that code expects to be there. */
+const ordinary = {
+  AbortController,
+  AbortSignal,
+  Buffer,
+  TextDecoder,
+  TextEncoder,
+  URL,
+  URLSearchParams,
+  atob,
+  btoa,
+  fetch,
+  performance,
+  queueMicrotask,
+  structuredClone,
+}
+
+/** A context of its own for each run, so that no run finds what an earlier one left. It is a scope and no boundary. */
+export function makeScope(names: Readonly<Record<string, unknown>>): vm.Context {
+  const context = vm.createContext({ ...ordinary, ...names }, { name: "run" })
+  // Errors of helpers come from another context: to the code they are errors all the same.
+  const contextError: unknown = vm.runInContext("Error", context)
+  if (typeof contextError === "function") {
+    const ordinaryTest = Function.prototype[Symbol.hasInstance]
+    Object.defineProperty(contextError, Symbol.hasInstance, {
+      value(this: unknown, value: unknown) {
+        return this === contextError && types.isNativeError(value) ? true : Reflect.apply(ordinaryTest, this, [value])
+      },
+    })
+  }
+  return context
+}

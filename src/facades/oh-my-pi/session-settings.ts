@@ -1,0 +1,72 @@
+import type { Environment } from "../../base/home.ts"
+import type { Settings } from "../../command/settings.ts"
+import type { Viewport } from "../../page/prepare-page.ts"
+import type { Kind } from "./kind.ts"
+import type { App, Params } from "./params.ts"
+
+export const defaultViewport: Viewport = { width: 1365, height: 768, scale: 1.25 }
+
+/** How long a browser that is to be connected to may take to answer. */
+const CDP_WAIT_MS = 5_000
+
+/** What its document reads of the environment besides the browser's path, which all our doors read. */
+export const proxyVariables = [
+  "PUPPETEER_PROXY",
+  "PUPPETEER_PROXY_BYPASS_LOOPBACK",
+  "PUPPETEER_PROXY_IGNORE_CERT_ERRORS",
+] as const
+
+/** The size of a tab in our own browser. */
+export function viewportOf({ viewport }: Params, settings: Settings): Viewport {
+  if (!viewport) return settings.viewport ?? defaultViewport
+  return { ...viewport, scale: viewport.scale ?? defaultViewport.scale }
+}
+
+export interface Wanted {
+  readonly kind: Kind
+  readonly params: Params
+  readonly settings: Settings
+  readonly env: Environment
+}
+
+/** How the session of a kind is to be when it is made. What somebody set is as they set it. */
+export function sessionSettings({ kind, params, settings, env }: Wanted): Settings {
+  const { cdp: _cdp, app: _app, proxy, profile, ...rest } = settings
+  const all = { ...rest, evaluate: settings.evaluate ?? "host", noView: true }
+  // Somebody else's browser is as it is.
+  const untouched = { ...all, stealth: false, headed: false }
+  switch (kind.kind) {
+    case "connected":
+      return { ...untouched, cdp: kind.cdpUrl, cdpWait: CDP_WAIT_MS }
+    case "spawned":
+      return { ...untouched, app: kind.path, ...(params.app?.path ? asked(params.app) : {}) }
+    case "headless":
+      return {
+        ...all,
+        ...(proxy === undefined ? {} : { proxy }),
+        ...(profile === undefined ? {} : { profile }),
+        headed: !kind.headless,
+        stealth: settings.stealth ?? true,
+        viewport: viewportOf(params, settings),
+        args: [...(settings.args ?? []), ...proxyArgs(env)],
+      }
+  }
+}
+
+function asked({ args: appArgs, kill_existing: killExisting }: App): Settings {
+  return { appArgs, killExisting }
+}
+
+/** Its name reads the other way: what goes to this machine goes through the proxy too. */
+function proxyArgs(env: Environment): string[] {
+  const { PUPPETEER_PROXY: proxy, PUPPETEER_PROXY_BYPASS_LOOPBACK, PUPPETEER_PROXY_IGNORE_CERT_ERRORS } = env
+  return [
+    ...(proxy ? [`--proxy-server=${proxy}`] : []),
+    ...(proxy && isYes(PUPPETEER_PROXY_BYPASS_LOOPBACK) ? ["--proxy-bypass-list=<-loopback>"] : []),
+    ...(isYes(PUPPETEER_PROXY_IGNORE_CERT_ERRORS) ? ["--ignore-certificate-errors"] : []),
+  ]
+}
+
+function isYes(value: string | undefined): boolean {
+  return /^(true|1|yes|on)$/i.test(value ?? "")
+}

@@ -1,0 +1,182 @@
+import { once } from "node:events"
+import { existsSync, readdirSync } from "node:fs"
+import { mkdtemp, realpath, rm } from "node:fs/promises"
+import { createServer } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest"
+import { WebSocketServer } from "ws"
+import { freePort } from "../../src/browser/apps/free-port.ts"
+import { openApp } from "../../src/browser/apps/open-app.ts"
+import { waitForEndpoint } from "../../src/browser/apps/wait-for-endpoint.ts"
+import { attachToBrowser } from "../../src/browser/attach.ts"
+import { rejection } from "../support/drive.ts"
+import { listProcesses } from "../support/processes.ts"
+import { makeScript } from "./support/application.ts"
+
+const never = new AbortController().signal
+let folder: string
+
+beforeAll(async () => {
+  folder = await realpath(await mkdtemp(join(tmpdir(), "broken-")))
+})
+
+afterEach(async () => {
+  const commands = (await listProcesses()).map(({ command }) => command)
+  expect(commands.filter((command) => command.includes(folder))).toEqual([])
+  const profiles = join(folder, "profiles")
+  expect(existsSync(profiles) ? readdirSync(profiles) : []).toEqual([])
+})
+
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const open = (path: string, startLimitMs = 20_000, signal = never) =>
+  openApp({ path, args: [], killExisting: false, profiles: join(folder, "profiles"), env: {}, startLimitMs }, signal)
+
+/** A program of Node that is given the port which it was told to open. */
+const nodeProgram = (name: string, lines: readonly string[]) =>
+  makeScript(join(folder, name), [
+    `#!${process.execPath}`,
+    "const port = Number(process.argv.find((arg) => arg.startsWith('--remote-debugging-port=')).split('=')[1])",
+    ...lines,
+  ])
+
+describe("OMP-58: an application that was started and cannot be used is ended, and the error says why:", () => {
+  test("it ended by itself, with the last that it said", async () => {
+    const path = await makeScript(join(folder, "broken-app"), [
+      "#!/bin/sh",
+      "echo first words",
+      "echo cannot open display >&2",
+      "exit 3",
+    ])
+    expect(await rejection(open(path))).toMatchObject({
+      code: "attach_failed",
+      message: expect.stringMatching(
+        /^Failed to attach to broken-app on http:\/\/127\.0\.0\.1:\d+: broken-app exited with code 3: first words cannot open display$/,
+      ),
+      hint: expect.stringContaining("not of a launcher"),
+    })
+  })
+
+  test("it went and left another program behind", async () => {
+    const path = await makeScript(join(folder, "launcher"), ["#!/bin/sh", `sleep 600 ${folder} &`])
+    expect(await rejection(open(path))).toMatchObject({
+      message: expect.stringContaining("launcher exited with code 0"),
+    })
+  })
+
+  test("its debugging port did not come", async () => {
+    const path = await makeScript(join(folder, "portless"), ["#!/bin/sh", "sleep 600 &", "wait"])
+    expect(await rejection(open(path, 400))).toMatchObject({
+      code: "attach_failed",
+      message: expect.stringMatching(
+        /^Failed to attach to portless on (http:\/\/127\.0\.0\.1:\d+): Timed out waiting for CDP endpoint \1: connect ECONNREFUSED/,
+      ),
+    })
+  })
+
+  test("nobody waits for it any more", async () => {
+    const path = await makeScript(join(folder, "slow"), [
+      "#!/bin/sh",
+      `touch ${join(folder, "began")}`,
+      "exec sleep 600",
+    ])
+    const enough = new AbortController()
+    const failed = rejection(open(path, 20_000, enough.signal))
+    await expect.poll(() => existsSync(join(folder, "began"))).toBe(true)
+    const reason = new Error("enough")
+    enough.abort(reason)
+    expect(await failed).toBe(reason)
+  })
+
+  test("what answers at its port is no browser", async () => {
+    const path = await nodeProgram("pretender", [
+      "const body = JSON.stringify({ webSocketDebuggerUrl: 'ws://127.0.0.1/devtools/browser/none' })",
+      "require('node:http').createServer((_, response) => response.end(body)).listen(port, '127.0.0.1')",
+    ])
+    expect(await rejection(open(path))).toMatchObject({
+      code: "attach_failed",
+      message: expect.stringMatching(
+        /^Connected to http:\/\/127\.0\.0\.1:\d+ but puppeteer\.connect failed: no debugging connection to ws:/,
+      ),
+    })
+  })
+
+  test("the system does not know how to start it", async () => {
+    const path = await makeScript(join(folder, "no-program"), [`#!${join(folder, "no-interpreter")}`])
+    expect(await rejection(open(path))).toMatchObject({ code: "launch_failed", message: expect.stringContaining(path) })
+  })
+})
+
+test("an application may not be given a debugging port by its arguments", async () => {
+  const path = await makeScript(join(folder, "any"), ["#!/bin/sh", "exit 0"])
+  const opening = openApp(
+    { path, args: ["--remote-debugging-port=1"], killExisting: false, profiles: folder, env: {} },
+    never,
+  )
+  expect(await rejection(opening)).toMatchObject({ code: "bad_argument" })
+})
+
+describe("OMP-25, OMP-58: a debugging port that does not answer", () => {
+  test("is asked every 150 ms, and the error names it", async () => {
+    const asked: number[] = []
+    const server = createServer((socket) => {
+      asked.push(performance.now())
+      socket.destroy()
+    })
+    await once(server.listen(0, "127.0.0.1"), "listening")
+    const address = server.address()
+    const url = `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`
+    expect(await rejection(waitForEndpoint(url, 400, never))).toMatchObject({
+      code: "attach_failed",
+      message: expect.stringMatching(`^Timed out waiting for CDP endpoint ${url}: `),
+    })
+    server.close()
+    const [first = 0, second = 0] = asked
+    expect(asked.length).toBeGreaterThanOrEqual(2)
+    expect(second - first).toBeGreaterThanOrEqual(145)
+  })
+
+  test("is given up at once when the caller has enough", async () => {
+    const reason = new Error("enough")
+    const url = `http://127.0.0.1:${await freePort()}`
+    expect(await rejection(waitForEndpoint(url, 60_000, AbortSignal.abort(reason)))).toBe(reason)
+  })
+
+  test("of what is no address is no wait", async () => {
+    expect(await rejection(waitForEndpoint("nonsense", 60_000, never))).toMatchObject({ code: "bad_argument" })
+  })
+})
+
+test("OMP-33: a browser that answers no call is given up after 60 s", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] })
+  const server = new WebSocketServer({ port: 0, host: "127.0.0.1" })
+  try {
+    const silent = new Promise<void>((resolve) => {
+      server.on("connection", (client) => client.on("message", () => resolve()))
+    })
+    await new Promise((resolve) => server.once("listening", resolve))
+    const address = server.address()
+    const port = typeof address === "object" && address ? address.port : 0
+    vi.spyOn(globalThis, "fetch").mockResolvedValue(
+      Response.json({ webSocketDebuggerUrl: `ws://127.0.0.1:${port}/devtools/browser/x` }),
+    )
+    let failed: unknown
+    const attaching = rejection(attachToBrowser(`http://127.0.0.1:${port}/`, never, 5_000)).then((error) => {
+      failed = error
+    })
+    await silent
+    await vi.advanceTimersByTimeAsync(59_000)
+    expect(failed).toBeUndefined()
+    await vi.advanceTimersByTimeAsync(1_500)
+    await attaching
+    expect(failed).toMatchObject({
+      message: expect.stringMatching(`^Connected to http://127.0.0.1:${port} but puppeteer.connect failed: `),
+    })
+  } finally {
+    vi.useRealTimers()
+    vi.restoreAllMocks()
+    for (const client of server.clients) client.terminate()
+    server.close()
+  }
+})

@@ -1,0 +1,91 @@
+import { type ChildProcess, spawn } from "node:child_process"
+import { once } from "node:events"
+import { chmod, copyFile, link, mkdir, readdir, symlink, writeFile } from "node:fs/promises"
+import { basename, dirname, join } from "node:path"
+import { z } from "zod"
+import { errnoOf } from "../../../src/base/errors.ts"
+import { quietFlags } from "../../../src/browser/flags.ts"
+import { Connection } from "../../../src/cdp/connection.ts"
+import { WebSocketTransport } from "../../../src/cdp/websocket-transport.ts"
+import { descendantsOf, listProcesses, waitUntilGone } from "../../support/processes.ts"
+import { foundBrowser } from "../../support/with-browser.ts"
+
+/**
+ * A Chromium under another name, in a folder of its own: to whoever looks at processes it is a program of its own, and
+ * nothing else on the machine is one of it.
+ */
+export async function makeApplication(folder: string, name: string): Promise<string> {
+  const browser = foundBrowser()
+  await mkdir(folder, { recursive: true })
+  for (const entry of await readdir(dirname(browser))) {
+    if (entry !== basename(browser)) await symlink(join(dirname(browser), entry), join(folder, entry))
+  }
+  const program = join(folder, name)
+  await link(browser, program).catch((error) => {
+    if (errnoOf(error) !== "EXDEV" && errnoOf(error) !== "EPERM") throw error
+    return copyFile(browser, program)
+  })
+  return program
+}
+
+/** A program that is not a Chromium at all. */
+export async function makeScript(path: string, lines: readonly string[]): Promise<string> {
+  await mkdir(dirname(path), { recursive: true })
+  await writeFile(path, `${lines.join("\n")}\n`)
+  await chmod(path, 0o755)
+  return path
+}
+
+/** How the application is started where there is no screen. */
+export function appArgs(profile: string, url: string): string[] {
+  const asRoot = process.getuid?.() === 0 ? ["--no-sandbox"] : []
+  return [...quietFlags, "--headless", ...asRoot, `--user-data-dir=${profile}`, `--app=${url}`]
+}
+
+/** An application that somebody else has started and works with. */
+export interface ForeignApp {
+  readonly pid: number
+  readonly hasEnded: boolean
+  close(): Promise<void>
+}
+
+export async function startForeignApp(path: string, args: readonly string[]): Promise<ForeignApp> {
+  const child = spawn(path, args, { stdio: "ignore" })
+  await once(child, "spawn")
+  return {
+    pid: Number(child.pid),
+    get hasEnded() {
+      return over(child)
+    },
+    async close() {
+      const helpers = descendantsOf(Number(child.pid), await listProcesses())
+      if (!over(child)) {
+        const exited = once(child, "exit")
+        child.kill("SIGKILL")
+        await exited
+      }
+      await waitUntilGone(
+        helpers.map(({ pid }) => pid),
+        10_000,
+      )
+    },
+  }
+}
+
+function over({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null
+}
+
+/** The value of an expression in the application's window, read by a client that comes and goes. */
+export async function readInWindow(port: number, expression: string): Promise<unknown> {
+  const listed: unknown = await (await fetch(`http://127.0.0.1:${port}/json/list`)).json()
+  const [window] = z.array(z.object({ type: z.string(), webSocketDebuggerUrl: z.string() })).parse(listed)
+  if (!window) throw new Error("the application shows no window")
+  const page = new Connection(await WebSocketTransport.connect(window.webSocketDebuggerUrl))
+  try {
+    const { result } = await page.root.send("Runtime.evaluate", { expression, returnByValue: true })
+    return result.value
+  } finally {
+    page.close()
+  }
+}

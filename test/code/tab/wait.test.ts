@@ -1,0 +1,163 @@
+import { describe, expect, test } from "vitest"
+import { failure, withTab } from "./support.ts"
+
+const bench = withTab()
+const url = (path: string) => bench.engine.site.url + path
+
+test("OMP-50: the tab has a name, Puppeteer's page, a signal, its address and its title", async () => {
+  const tab = bench.tab()
+  await bench.go("/title/Named")
+  expect(tab.name).toBe("main")
+  expect(tab.page).toBe(bench.page)
+  expect(tab.signal.aborted).toBe(false)
+  expect(tab.url()).toBe(url("/title/Named"))
+  expect(await tab.title()).toBe("Named")
+  const helpers = `name page signal url title goto observe screenshot extract click type fill press scroll drag waitFor evaluate
+    scrollIntoView select uploadFile waitForUrl waitForResponse id`
+  expect(Object.keys(tab).sort()).toEqual(helpers.split(/\s+/).sort())
+})
+
+describe("goto", () => {
+  test("OMP-6: waits for load unless it is told otherwise, in all four ways", async () => {
+    const tab = bench.tab()
+    expect(await tab.goto(url("/slow-asset?ms=300"))).toEqual({ url: url("/slow-asset?ms=300"), status: 200 })
+    expect(await tab.evaluate("document.readyState")).toBe("complete")
+    await tab.goto(url("/slow-asset?ms=20000"), { waitUntil: "domcontentloaded" })
+    expect(await tab.evaluate("document.readyState")).toBe("interactive")
+    for (const waitUntil of ["networkidle0", "networkidle2"] as const) {
+      await tab.goto(url("/networkidle?requests=2&gap=100"), { waitUntil })
+      expect(await tab.evaluate("document.querySelector('#state').textContent")).toBe("idle")
+    }
+  })
+
+  test("New-5: what does not come in time is named", async () => {
+    const tab = bench.tab()
+    const hanging = await failure(tab.goto(url("/hang"), { timeout: 200 }))
+    expect(hanging.message).toBe(`tab.goto("${url("/hang")}") timed out after 200ms: ${url("/hang")} has not answered`)
+    const slow = await failure(tab.goto(url("/slow-asset?ms=20000"), { timeout: 500 }))
+    expect(slow.message).toMatch(
+      /^tab\.goto\(.*\) timed out after 500ms: .*\/slow-asset\?ms=20000 is open, but still loading/,
+    )
+  })
+
+  test("fails with the engine's words, and goes only where the session may", async () => {
+    const tab = bench.tab()
+    const refused = await failure(tab.goto("http://127.0.0.1:9/"))
+    expect(refused).toMatchObject({ code: "navigation_failed" })
+    expect(refused.message).toMatch(/^tab\.goto\("http:\/\/127\.0\.0\.1:9\/"\): .* could not be opened/)
+    expect(await failure(tab.goto("file:///etc/passwd"))).toMatchObject({ code: "scheme_refused" })
+    expect(await failure(tab.goto("http://"))).toMatchObject({ code: "bad_url" })
+    expect((await failure(tab.goto(url("/"), JSON.parse('{"waitUntil":"later"}')))).message).toMatch(
+      /^tab\.goto\(.*\): waitUntil: /,
+    )
+  })
+})
+
+describe("waitFor", () => {
+  test("OMP-50: gives the handle as soon as there is such an element, hidden or not", async () => {
+    const tab = bench.tab()
+    await bench.show(
+      `<script>setTimeout(() => { document.body.innerHTML = '<p id="late" hidden>Late</p>' }, 150)</script>`,
+    )
+    const handle = await tab.waitFor("#late")
+    expect(await handle.evaluate((element) => element.textContent)).toBe("Late")
+  })
+
+  test("also by words of ours, in frames, and where several match", async () => {
+    const tab = bench.tab()
+    await bench.go("/acting/frames/cross")
+    expect(await (await tab.waitFor("role=button[name=Send]")).evaluate((element) => element.id)).toBe("send")
+    expect(await (await tab.waitFor("text/Send")).evaluate((element) => element.id)).toBe("send")
+    await bench.show(`<b>Same</b><b>Same</b>`)
+    expect(await (await tab.waitFor("text=Same")).evaluate((element) => element.localName)).toBe("b")
+  })
+
+  test("New-5: waits for all of its time, and says what it waited for", async () => {
+    await bench.show(`<button>Order</button>`)
+    const started = performance.now()
+    const { message } = await failure(bench.tab({ limitMs: 2_500 }).waitFor("#orders"))
+    expect(performance.now() - started).toBeGreaterThan(2_100)
+    expect(message).toMatch(
+      /^tab\.waitFor\("#orders"\) timed out after 22\d\dms: nothing on the page matches "#orders"; nearest: e\d+ button Order$/,
+    )
+  })
+
+  test("goes on across navigations", async () => {
+    const tab = bench.tab()
+    await bench.show(`<script>setTimeout(() => { location.href = "/title/Next" }, 100)</script>`)
+    const waiting = tab.waitFor("h1")
+    expect(await (await waiting).evaluate((element) => element.ownerDocument.title)).toBe("Next")
+  })
+})
+
+describe("waitForUrl", () => {
+  test("OMP-55: takes a part of the address, or an expression with its flags, and gives the address", async () => {
+    const tab = bench.tab()
+    await bench.show(`<script>setTimeout(() => history.pushState({}, "", "/Next?a=1"), 100)</script>`)
+    expect(await tab.waitForUrl("/Next")).toBe(url("/Next?a=1"))
+    expect(await tab.waitForUrl(/next\?A=/gi)).toBe(url("/Next?a=1"))
+  })
+
+  test("OMP-55: goes on across navigations", async () => {
+    const tab = bench.tab()
+    await bench.show(`<script>setTimeout(() => { location.href = "/slow?ms=200" }, 50)</script>`)
+    expect(await tab.waitForUrl(/slow/)).toBe(url("/slow?ms=200"))
+  })
+
+  test("New-5: says where the page is", async () => {
+    await bench.show("")
+    const { message } = await failure(bench.tab().waitForUrl(/nowhere/i, { timeout: 300 }))
+    expect(message).toBe(`tab.waitForUrl(/nowhere/i) timed out after 300ms: the page is at ${url("/title/Shown")}`)
+    const wrong = await failure(bench.tab().waitForUrl(JSON.parse("7")))
+    expect(wrong.message).toBe("tab.waitForUrl() takes a string or a RegExp. Got: 7")
+  })
+})
+
+describe("waitForResponse", () => {
+  test("OMP-50: takes a part of the address, an expression or a function, and gives Puppeteer's response", async () => {
+    const tab = bench.tab()
+    await bench.show("")
+    const patterns = ["/hit/one", /HIT\/one/gi, async (response: { url(): string }) => response.url().endsWith("one")]
+    for (const pattern of patterns) {
+      const [response] = await Promise.all([
+        tab.waitForResponse(pattern),
+        bench.page.evaluate("fetch('/hit/zero').then(() => fetch('/hit/one')).then(() => 1)"),
+      ])
+      expect(response.url()).toBe(url("/hit/one"))
+      expect(response.status()).toBe(204)
+    }
+  })
+
+  test("New-5: says what came instead", async () => {
+    await bench.show("")
+    const waiting = failure(bench.tab().waitForResponse("/never", { timeout: 600 }))
+    await bench.page.evaluate("fetch('/hit/zero').then(() => 1)")
+    expect((await waiting).message).toBe(
+      `tab.waitForResponse("/never") timed out after 600ms: 1 responses came, none of them that; the last was ${url("/hit/zero")}`,
+    )
+    const none = await failure(bench.tab().waitForResponse("/never", { timeout: 50 }))
+    expect(none.message).toBe('tab.waitForResponse("/never") timed out after 50ms: no response came')
+    expect((await failure(bench.tab().waitForResponse(JSON.parse("7")))).message).toBe(
+      "tab.waitForResponse() takes a string, a RegExp or a function. Got: 7",
+    )
+  })
+})
+
+describe("evaluate", () => {
+  test("OMP-50: runs in the page's own world with arguments", async () => {
+    const tab = bench.tab()
+    await bench.show("<script>own = 40</script>")
+    expect(await tab.evaluate((a: number, b: number) => a + b, 1, 2)).toBe(3)
+    expect(await tab.evaluate("own + 2")).toBe(42)
+  })
+
+  test("New-6: ends with the run, which can say that it stood there", async () => {
+    const tab = bench.tab()
+    await bench.show("")
+    const stuck = tab.evaluate("new Promise(() => {})")
+    const outcome = expect(stuck).rejects.toThrow("the run is over")
+    expect(bench.running.describe()).toMatch(/^tab\.evaluate\("new Promise/)
+    bench.endRuns()
+    await outcome
+  })
+})

@@ -10,14 +10,28 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/** Of the fixture pages and of the judge themselves, which the suites here use all the time: `npm run test:stress`. */
+export const ownTests = ["test/site/{acting,real}/*.test.ts", "test/oracle/*.test.ts"]
+
+const limits = { testTimeout: 60_000, hookTimeout: 60_000 }
+
 export default defineConfig({
   test: {
-    include: ["src/**/*.test.ts", "test/**/*.test.ts"],
-    exclude: ["test/stress/**", "**/node_modules/**"],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    ...limits,
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     globalSetup: ["scripts/fixtures.mjs", "test/support/no-leftovers.ts"],
+    projects: [
+      {
+        test: {
+          ...limits,
+          name: "whole",
+          include: ["test/**/*.test.ts"],
+          exclude: ["test/stress/**", ...ownTests, "**/node_modules/**"],
+        },
+      },
+      // What stands beside the code has no state that another could find: it need not be loaded anew for each file.
+      { test: { ...limits, name: "units", include: ["src/**/*.test.ts"], isolate: false } },
+    ],
   },
 })

@@ -1,8 +1,14 @@
 import { defineConfig } from "vitest/config"
+import { STRESS_VARIABLE } from "./test/support/many.ts"
+import { ownTests } from "./vitest.config.ts"
+
+/** Suites of `npm test` that have more to bear here. */
+const loads = ["test/doors/load/**/*.test.ts", "test/faults/runtime-life.test.ts"]
 
 export default defineConfig({
   test: {
-    include: ["test/stress/**/*.test.ts"],
+    include: ["test/stress/**/*.test.ts", ...ownTests, ...loads],
+    env: { [STRESS_VARIABLE]: "1" },
     testTimeout: 600_000,
     hookTimeout: 60_000,
     maxWorkers: 1,

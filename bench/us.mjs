@@ -45,7 +45,7 @@ function wrapSession(session, runtime) {
     newTab: async (url) => (await data("tab new", { url }, silent)).tabId,
     closeTab: (name) => data("tab close", { name }),
     /** The pipe, for another client of the protocol. */
-    guest: () => runtime.sessions.get(session.name).openGuest(),
+    guest: () => runtime.sessions.get(session.name).guests.open(),
     close: () => session.close(),
   }
 }

@@ -86,7 +86,7 @@ export class TabWorker {
   async connect(session: Session, tab: Tab, signal: AbortSignal): Promise<void> {
     await abortable(this.loaded, signal)
     if (this.#over) throw this.#over
-    const guest = await session.openGuest(HOLD_MS)
+    const guest = await session.guests.open(HOLD_MS)
     this.#session = session
     this.#guest = guest
     this.#name = tab.label ?? tab.id
@@ -157,7 +157,7 @@ export class TabWorker {
     this.#run?.reject(error)
     this.#onConnected(error)
     this.#onLoaded()
-    if (this.#guest) this.#session?.closeGuest(this.#guest)
+    if (this.#guest) this.#session?.guests.close(this.#guest)
     this.#guest = undefined
   }
 

@@ -39,7 +39,7 @@ describe("help for some", () => {
     expect(renderHelp("dialog", registry)).toMatch(
       /^ {2}dialog accept \[text\] .*\n {2}dialog dismiss .*\n {2}dialog status/,
     )
-    expect(renderHelp("tab", registry).split("\n")).toHaveLength(4)
+    expect(renderHelp("tab", registry).split("\n")).toHaveLength(5)
     expect(renderHelp("find", registry)).toMatch(
       /^find <text>\n {2}Find text on the page.*\n {2}find role <value> \[action\] \[text\] /s,
     )

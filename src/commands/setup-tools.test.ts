@@ -8,7 +8,7 @@ test.each(["core", "full", "one", "core,capture,browser_get_*,-browser_tabs", "c
 
 test.each([
   ["cor", "did you mean core?"],
-  ["core,networks", "there are: core, full, one, page"],
+  ["core,networks", "there are: core, full, one, oh-my-pi, page"],
   ["", "there are: core"],
 ])("%s is none", (written, hint) => {
   expect(() => checkedTools(written)).toThrow(

@@ -5,18 +5,17 @@ import type { Environment } from "../base/home.ts"
 import { unguessableId } from "../base/ids.ts"
 import { Redactor } from "../base/redact.ts"
 import { clip } from "../base/text.ts"
-import { Guest } from "../cdp/guest/guest.ts"
 import type { Preparation } from "../cdp/target-owner.ts"
 import { type Page, titleIn } from "../page/page.ts"
 import { focused, listening } from "../page/prepare-page.ts"
 import { ArtifactFolder } from "./artifacts.ts"
 import type { BrowserPool, Lease } from "./browser-pool.ts"
-import { CdpDoor } from "./cdp-door.ts"
 import { Clipboard } from "./clipboard.ts"
 import { Context } from "./context.ts"
 import type { Download } from "./download.ts"
 import { Downloads } from "./downloads.ts"
 import { Emulation } from "./emulation.ts"
+import { Guests } from "./guests.ts"
 import { Journal } from "./journal.ts"
 import {
   conflicts,
@@ -70,9 +69,6 @@ interface Running {
 /** Said once, where it was asked for. */
 const NOT_DISGUISED = "stealth is not applied: it is for browsers that Tabhand starts without a window"
 
-/** How long another client may hold a new page before it runs. */
-const GUEST_HOLD_MS = 2_000
-
 /** One agent's workspace: an isolated context with its tabs, policy, artifacts and journal. */
 export class Session extends Emitter<SessionEvents> {
   readonly name: string
@@ -87,12 +83,12 @@ export class Session extends Emitter<SessionEvents> {
   readonly downloads: Downloads
   readonly emulation: Emulation
   readonly clipboard = new Clipboard(this.redactor)
+  readonly guests: Guests
   /** In the agent-browser dialect a new tab becomes the active one. */
   followsNewTabs = false
   lastUsed = Date.now()
   readonly #pool: BrowserPool
   readonly #options: SessionOptions
-  readonly #guests = new Set<Guest>()
   /** What else ends with the session. */
   readonly #ends: (() => Promise<void>)[] = []
   /** For each popup, what takes back the notice that it opened. */
@@ -101,7 +97,6 @@ export class Session extends Emitter<SessionEvents> {
   #running: Running | undefined
   #firstTab: SharedWork<Tab> | undefined
   #loss: Loss | undefined
-  #cdpDoor: Promise<CdpDoor> | undefined
   #closing: Promise<void> | undefined
 
   constructor(setup: SessionSetup) {
@@ -119,6 +114,7 @@ export class Session extends Emitter<SessionEvents> {
       policy: this.policy,
       tabs: this.tabs,
     })
+    this.guests = new Guests(this)
     this.downloads.on("began", (download) => {
       // A popup that only carries a download is no tab that anybody need hear of.
       const carrier = this.tabs.list().find(({ page }) => page.frameIds.has(download.frameId))
@@ -135,6 +131,10 @@ export class Session extends Emitter<SessionEvents> {
   /** The context, once the session has a browser. */
   get context(): Context | undefined {
     return this.#running?.context
+  }
+
+  allowsUrl(url: string): boolean {
+    return allowsUrl(this.policy, url)
   }
 
   get closed(): boolean {
@@ -254,38 +254,6 @@ export class Session extends Emitter<SessionEvents> {
     await this.context?.prepareAlso(preparation, signal)
   }
 
-  /** Another protocol client on our connection, confined to this session. */
-  async openGuest(holdMs = GUEST_HOLD_MS): Promise<Guest> {
-    const { context } = this
-    if (!context) throw this.#noBrowser()
-    const guest = await Guest.open(context.browser.connection, {
-      contextId: context.id,
-      holdMs,
-      mayShow: (url) => context.browser.facts.own || this.tabs.list().some(({ page }) => page.url === url),
-      hasPage: (targetId, openerId) =>
-        context.browser.facts.own ||
-        context.page(targetId) !== undefined ||
-        (openerId !== undefined && context.page(openerId) !== undefined),
-      allowsUrl: (url) => allowsUrl(this.policy, url),
-      closeTabs: () => this.#closeTabs(context),
-    })
-    this.#guests.add(guest)
-    context.preparations.push(guest.preparation)
-    return guest
-  }
-
-  closeGuest(guest: Guest): void {
-    this.#guests.delete(guest)
-    this.context?.withdraw(guest.preparation)
-    guest.close()
-  }
-
-  /** The address of a websocket that speaks the protocol for this session alone. */
-  async cdpUrl(): Promise<string> {
-    this.#cdpDoor ??= CdpDoor.open({ open: () => this.openGuest(), close: (guest) => this.closeGuest(guest) })
-    return (await this.#cdpDoor).url
-  }
-
   /** What must have ended before the session has. */
   atEnd(end: () => Promise<void>): void {
     this.#ends.push(end)
@@ -300,8 +268,7 @@ export class Session extends Emitter<SessionEvents> {
     this.#start?.cancel(this.#closedError())
     try {
       await Promise.all(this.#ends.map((end) => end()))
-      await (await this.#cdpDoor)?.close()
-      for (const guest of this.#guests) this.closeGuest(guest)
+      await this.guests.end()
       // A start that was still under way ends first; when it failed it left nothing.
       await this.#start?.result.catch(() => undefined)
       await this.#leaveBrowser()
@@ -329,7 +296,7 @@ export class Session extends Emitter<SessionEvents> {
     try {
       for (const page of context.pages()) page.dialogs.leave()
       await this.clipboard.leave(this.tabs.active?.page)
-      if (!context.browser.facts.own) await this.#closeTabs(context)
+      if (!context.browser.facts.own) await this.closeTabs(context)
       await context.dispose()
     } finally {
       this.#running = undefined
@@ -446,7 +413,7 @@ export class Session extends Emitter<SessionEvents> {
     this.#running?.stopListening()
     this.#running = undefined
     this.#start = undefined
-    this.#guests.clear()
+    this.guests.lost()
     this.downloads.lost("the browser ended")
     this.clipboard.lost()
     this.tabs.clear()
@@ -476,7 +443,8 @@ export class Session extends Emitter<SessionEvents> {
     })
   }
 
-  async #closeTabs(context: Context): Promise<void> {
+  /** Its own tabs: not those that it found. */
+  async closeTabs(context: Context): Promise<void> {
     const own = this.tabs.list().filter((tab) => tab.own)
     await Promise.all(own.map((tab) => context.closePage(tab.page)))
   }

@@ -67,7 +67,7 @@ describe("OMP-58: an application that was started and cannot be used is ended, a
 
   test("its debugging port did not come", async () => {
     const path = await makeScript(join(folder, "portless"), ["#!/bin/sh", "sleep 600 &", "wait"])
-    expect(await rejection(open(path, 400))).toMatchObject({
+    expect(await rejection(open(path, 1_200))).toMatchObject({
       code: "attach_failed",
       message: expect.stringMatching(
         /^Failed to attach to portless on (http:\/\/127\.0\.0\.1:\d+): Timed out waiting for CDP endpoint \1: connect ECONNREFUSED/,

@@ -255,9 +255,9 @@ test("a page that never answers does not hold up the code of another tab", async
   await session.run("tab close", { name: data.tabId })
 })
 
-test("200 runs in a row leave no handle behind", async () => {
+test("many runs in a row leave no handle behind", async () => {
   await run("return 1")
   const before = process.getActiveResourcesInfo().length
-  for (let each = 0; each < 200; each++) await run("return await page.title()")
+  for (let each = 0; each < 50; each++) await run("return await page.title()")
   expect(process.getActiveResourcesInfo().length).toBeLessThanOrEqual(before + 2)
 })

@@ -13,8 +13,8 @@ const SHARED = "shared"
 
 /**
  * Tests cases through one door. Each door has a file of its own, so that they are tested side by side. Every case goes
- * through the library and over MCP; a door that hands over to the same runtime has, of each command, one that succeeds
- * and one that fails, and all of them where there is time for it: `npm run test:stress`.
+ * through the library and over MCP; a door that hands over to the same runtime has one that succeeds of each command and
+ * one that fails with each error, and all of them where there is time for it: `npm run test:stress`.
  */
 export function testThrough(maker: DoorMaker, which: "every case" | "each command" = "every case"): void {
   describe(`through ${maker.name}`, () => {
@@ -67,7 +67,7 @@ export function testThrough(maker: DoorMaker, which: "every case" | "each comman
 }
 
 function eachOnce(fitting: readonly Case[]): Case[] {
-  const kind = ({ command, error }: Case) => `${command} ${error === undefined}`
+  const kind = ({ command, error }: Case) => error ?? command
   const isFirst = (each: Case) => fitting.find((other) => kind(other) === kind(each)) === each
   // What one of these sets, the next takes back.
   return fitting.filter((each) => each.command.startsWith("set ") || isFirst(each))

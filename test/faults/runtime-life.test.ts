@@ -4,6 +4,7 @@ import { dirname, join } from "node:path"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { homePaths, socketPath } from "../../src/base/home.ts"
 import { type Site, startSite } from "../site/site.ts"
+import { many } from "../support/many.ts"
 import { waitUntilGone } from "../support/processes.ts"
 import { Cli, withCli } from "./support/cli.ts"
 import { figure, inMs, timed } from "./support/figures.ts"
@@ -27,15 +28,15 @@ function modeOf(path: string): number {
 }
 
 describe("the runtime", () => {
-  test("is one for twenty command lines that start at once on a cold home, and all of them succeed", async () => {
+  test("is one for many command lines that start at once on a cold home, and all of them succeed", async () => {
     const { cli } = context
-    const names = Array.from({ length: 20 }, (_, index) => `s${index}`)
+    const names = Array.from({ length: many({ here: 6, underStress: 20 }) }, (_, index) => `s${index}`)
     const { ms, result } = await timed(
       Promise.all(
         names.map((name) => cli.run("open", `${site.url}/title/${name}`, "--session", name, "--timeout", "50000")),
       ),
     )
-    figure("20 command lines at once on a cold home took", inMs(ms))
+    figure(`${names.length} command lines at once on a cold home took`, inMs(ms))
     expect(result.map(({ data, error }) => data?.title ?? error)).toEqual(names)
     const { pid, sessions, browsers } = await cli.status()
     expect(await runtimesOf(cli.home)).toEqual([pid])

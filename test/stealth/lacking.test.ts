@@ -111,7 +111,7 @@ test("OMP-59: patch 03 botd: a browser without the object that pages know Chrome
 test("OMP-59: patch 03 botd: on https, chrome.runtime answers wrong arguments as Chrome does", async () => {
   const { site, stealthy, value, sessionOf } = here
   await stealthy("secure").run("open", { url: `${site.url}/form` })
-  const guest = await sessionOf("secure").openGuest()
+  const guest = await sessionOf("secure").guests.open()
   const browser = await puppeteer.connect({ transport: guest, defaultViewport: null })
   const [page] = await browser.pages()
   await page?.setRequestInterception(true)
@@ -144,5 +144,5 @@ test("OMP-59: patch 03 botd: on https, chrome.runtime answers wrong arguments as
     "TypeError: runtime.connect is not a constructor",
   ])
   await browser.disconnect()
-  sessionOf("secure").closeGuest(guest)
+  sessionOf("secure").guests.close(guest)
 })

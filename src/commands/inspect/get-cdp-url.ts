@@ -12,6 +12,6 @@ export const getCdpUrl = defineCommand({
   data: z.object({ cdpUrl: z.string() }),
   effects: { scope: "tab", beyondSession: true, evaluates: "page" },
   deadline: "read",
-  run: async ({ session }) => ({ cdpUrl: await session.cdpUrl() }),
+  run: async ({ session }) => ({ cdpUrl: await session.guests.url() }),
   say: ({ cdpUrl }) => cdpUrl,
 })

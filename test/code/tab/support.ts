@@ -52,14 +52,14 @@ export class TabBench {
 
   async start(): Promise<void> {
     await this.engine.tabhand.session("tab").run("open", { url: this.engine.site.url })
-    this.#guest = await this.session.openGuest()
+    this.#guest = await this.session.guests.open()
     this.#browser = await puppeteer.connect({ transport: this.#guest, defaultViewport: null })
     this.#page = known((await this.#browser.pages())[0])
   }
 
   async stop(): Promise<void> {
     await this.#browser?.disconnect()
-    if (this.#guest) this.session.closeGuest(this.#guest)
+    if (this.#guest) this.session.guests.close(this.#guest)
   }
 
   /** The tab of a run that begins now. */

@@ -79,7 +79,8 @@ const servers: readonly BadCall[] = [
     command: "open",
     args: ({ site }) => ({ url: site.url, wait: "forever" }),
     code: "bad_argument",
-    message: /^open: "forever" is not a valid wait: it must be one of load, domcontentloaded, networkidle, commit$/,
+    message:
+      /^open: "forever" is not a valid wait: it must be one of load, domcontentloaded, networkidle, commit, networkalmostidle$/,
   },
 ]
 

@@ -3,10 +3,11 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import { z } from "zod"
 import { runAside, stopRuntime } from "../../contract/program.ts"
 import { type Site, startSite } from "../../site/site.ts"
+import { many } from "../../support/many.ts"
 import { withTempHome } from "../../support/temp-home.ts"
 import { connectStdio, type McpClient } from "../mcp/support.ts"
 
-const CLIENTS = 16
+const CLIENTS = many({ here: 6, underStress: 16 })
 const GRACE_S = 2
 /** What a browser keeps of its own: one context in reserve for the next session, and one that holds the clipboard. */
 const SPARE = 2

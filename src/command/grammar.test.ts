@@ -304,14 +304,18 @@ function valueFor(arg: AnyArg): fc.Arbitrary<string> {
 type Given = Record<string, string | string[] | boolean | undefined>
 
 /** Any selection of a command's arguments with any values, as the parser should give them back. */
-function argumentsOf(command: Command): fc.Arbitrary<Given> {
+function argumentsOf(command: Command, registry: Registry): fc.Arbitrary<Given> {
+  // `find last` with nothing behind it is `find` with a word: such a command is known by what it needs.
+  const [first = "", second] = command.name.split(" ")
+  const isAmbiguous = second !== undefined && registry.commands.some(({ name }) => name === first)
+  const needed = Object.entries(command.args).flatMap(([name, { required }]) => (required ? [name] : []))
   const entries = Object.entries(command.args).map(
     ([name, arg]): [string, fc.Arbitrary<string | string[] | boolean>] => {
       if (arg.facts.kind === "flag") return [name, fc.boolean()]
       return [name, arg.facts.kind === "list" ? fc.array(valueFor(arg), { minLength: 1 }) : valueFor(arg)]
     },
   )
-  return fc.record(Object.fromEntries(entries), { requiredKeys: [] })
+  return fc.record(Object.fromEntries(entries), { requiredKeys: isAmbiguous ? needed : [] })
 }
 
 const looksLikeFlag = (word: string) => /^-(?!\d|\.\d|$)/.test(word)
@@ -355,7 +359,7 @@ const lines = (registry: Registry) =>
   fc.constantFrom(...registry.commands.map(({ name }) => name)).chain((name) =>
     fc.record({
       name: fc.constant(name),
-      given: argumentsOf(registry.get(name)),
+      given: argumentsOf(registry.get(name), registry),
       seed: fc.array(fc.nat(), { minLength: 1, maxLength: 20 }),
     }),
   )

@@ -135,7 +135,7 @@ function withStage(maker: DoorMaker, home: TempHome): () => Stage {
   return () => stage
 }
 
-describe.each([library, cliJson])("through $name it is an error that changes nothing:", (maker) => {
+describe.each([library])("through $name it is an error that changes nothing:", (maker) => {
   const home = withTempHome()
   const stage = withStage(maker, home)
 

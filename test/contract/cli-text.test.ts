@@ -1,4 +1,4 @@
 import { cliText } from "./doors/cli.ts"
 import { testThrough } from "./test-through.ts"
 
-testThrough(cliText, "each command")
+testThrough(cliText, "each family")

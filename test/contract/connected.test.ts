@@ -1,4 +1,4 @@
 import { connectedLibrary } from "./doors/connected.ts"
 import { testThrough } from "./test-through.ts"
 
-testThrough(connectedLibrary, "each command")
+testThrough(connectedLibrary, "each family")

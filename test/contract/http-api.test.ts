@@ -1,4 +1,4 @@
 import { httpApi } from "./doors/http.ts"
 import { testThrough } from "./test-through.ts"
 
-testThrough(httpApi, "each command")
+testThrough(httpApi, "each family")

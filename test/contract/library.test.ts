@@ -1,4 +1,4 @@
 import { library } from "./doors/library.ts"
 import { testThrough } from "./test-through.ts"
 
-testThrough(library)
+testThrough(library, "every case")

@@ -1,4 +1,4 @@
 import { mcpHttp } from "./doors/mcp.ts"
 import { testThrough } from "./test-through.ts"
 
-testThrough(mcpHttp, "each command")
+testThrough(mcpHttp, "each family")

@@ -1,4 +1,4 @@
 import { mcpStdio } from "./doors/mcp.ts"
 import { testThrough } from "./test-through.ts"
 
-testThrough(mcpStdio)
+testThrough(mcpStdio, "each command")

@@ -2,6 +2,7 @@ import { mkdtemp, realpath, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, afterEach, beforeAll, describe, test } from "vitest"
+import { commands } from "../../src/commands/index.ts"
 import { type Site, startSite } from "../site/site.ts"
 import { withTempHome } from "../support/temp-home.ts"
 import type { Case, World } from "./case.ts"
@@ -12,11 +13,16 @@ import { closeSession, emptyFolder, fits, runCase } from "./run-case.ts"
 const SHARED = "shared"
 
 /**
- * Tests cases through one door. Each door has a file of its own, so that they are tested side by side. Every case goes
- * through the library and over MCP; a door that hands over to the same runtime has one that succeeds of each command and
- * one that fails with each error, and all of them where there is time for it: `npm run test:stress`.
+ * All cases; or one that fails with each error, and one that succeeds of each command, or of each family of commands.
  */
-export function testThrough(maker: DoorMaker, which: "every case" | "each command" = "every case"): void {
+type Choice = "every case" | "each command" | "each family"
+
+/**
+ * Tests cases through one door. Each door has a file of its own, so that they are tested side by side. Every case goes
+ * through the library, every command through the command line and over MCP. Doors that hand over to the same runtime in
+ * another way have fewer; where there is time for it, all of them have all: `npm run test:stress`.
+ */
+export function testThrough(maker: DoorMaker, which: Choice): void {
   describe(`through ${maker.name}`, () => {
     const home = withTempHome()
     let site: Site
@@ -60,14 +66,15 @@ export function testThrough(maker: DoorMaker, which: "every case" | "each comman
     }
 
     const fitting = cases.filter((each) => fits(each, maker))
-    for (const each of which === "every case" ? fitting : eachOnce(fitting)) {
+    for (const each of which === "every case" ? fitting : eachOnce(fitting, which)) {
       test(`${each.command}: ${each.is}`, async () => runCase(each, door, await worldOf(each)))
     }
   })
 }
 
-function eachOnce(fitting: readonly Case[]): Case[] {
-  const kind = ({ command, error }: Case) => error ?? command
+function eachOnce(fitting: readonly Case[], which: Exclude<Choice, "every case">): Case[] {
+  const families = new Map<string, string>(commands.map(({ name, family }) => [name, family]))
+  const kind = ({ command, error }: Case) => error ?? (which === "each command" ? command : families.get(command))
   const isFirst = (each: Case) => fitting.find((other) => kind(other) === kind(each)) === each
   // What one of these sets, the next takes back.
   return fitting.filter((each) => each.command.startsWith("set ") || isFirst(each))

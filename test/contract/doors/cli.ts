@@ -1,5 +1,6 @@
 import { expect } from "vitest"
 import { errorCodes } from "../../../src/base/error-codes.ts"
+import type { Family } from "../../../src/command/command.ts"
 import { commands } from "../../../src/commands/index.ts"
 import type { CommandName } from "../../../src/doors/library/tabhand.ts"
 import type { CommandResult } from "../../support/command-line.ts"
@@ -9,12 +10,12 @@ import { failure, success } from "./envelope.ts"
 import { saidFailure, saidText } from "./said.ts"
 import { wordsOf } from "./words.ts"
 
-/** The command line asked for JSON. What a process adds is the same for all calls of a command: the first has one. */
+/** The command line asked for JSON. What a process adds is the same for all commands: the first of each family has one. */
 export const cliJson: DoorMaker = {
   name: "the command line with --json",
   carries: { data: true, text: false },
   takesStdin: true,
-  open: async (place) => openCli(place, ["--json"], readJson, "once for each command"),
+  open: async (place) => openCli(place, ["--json"], readJson, "once for each family"),
 }
 
 /** The command line as a person or an agent reads it. What a process adds to it is tested with --json. */
@@ -29,16 +30,16 @@ function openCli(
   place: DoorPlace,
   style: readonly string[],
   read: (result: CommandResult) => DoorReply,
-  processes: "once for each command" | "where needed",
+  processes: "once for each family" | "where needed",
 ): Door {
-  const called = new Set<CommandName>()
-  const isFirst = (name: CommandName) => !called.has(name) && called.add(name)
+  const called = new Set<Family>()
+  const isFirst = (family: Family) => !called.has(family) && called.add(family)
   return {
     async run(name, args, options) {
       const command = declared(name)
       const words = [...globals(options), ...withStyle(wordsOf(command, args), style)]
       const needsOne = options.stdin !== undefined || command.effects.local !== undefined
-      const hasOne = needsOne || (!options.aside && processes === "once for each command" && isFirst(name))
+      const hasOne = needsOne || (!options.aside && processes === "once for each family" && isFirst(command.family))
       const call = hasOne ? runProgram : runAside
       const result = await call(words, { ...place, stdin: options.stdin })
       // What runs in the caller's own process tells its progress there.

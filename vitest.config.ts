@@ -10,8 +10,15 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** Of the fixture pages and of the judge themselves, which the suites here use all the time: `npm run test:stress`. */
-export const ownTests = ["test/site/{acting,real}/*.test.ts", "test/oracle/*.test.ts"]
+/**
+ * Of the fixture pages and of the judge themselves, which the suites here use all the time, and the long comparisons of
+ * views with that judge and with the browser's own tree: `npm run test:stress`.
+ */
+export const ownTests = [
+  "test/site/{acting,real}/*.test.ts",
+  "test/oracle/*.test.ts",
+  "test/views/{oracle,accessibility}.test.ts",
+]
 
 const limits = { testTimeout: 60_000, hookTimeout: 60_000 }
 

@@ -34,7 +34,8 @@ describe("a deadline", () => {
       code: "timeout",
       message: "open did not finish within 5 ms",
     })
-    expect(deadline.remaining()).toBe(0)
+    // A timer may fire up to a millisecond before its time.
+    expect(deadline.remaining()).toBeLessThan(1)
   })
 
   test("fires with its parent, for the parent's reason", () => {

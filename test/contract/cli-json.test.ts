@@ -1,4 +1,4 @@
 import { cliJson } from "./doors/cli.ts"
 import { testThrough } from "./test-through.ts"
 
-testThrough(cliJson, "each command")
+testThrough(cliJson, "each family")

@@ -35,6 +35,13 @@ const copy = async (session: LibrarySession) => (await session.run("clipboard co
 const write = (session: LibrarySession, text: string) => session.run("clipboard write", { text })
 const click = (session: LibrarySession, target: string) => session.run("click", { target }, quiet)
 
+/** The browser takes what a page copies after the click is over: the page says when. */
+async function copies(session: LibrarySession, target: string): Promise<void> {
+  await script(session, "log.length = 0")
+  await click(session, target)
+  await untilTrue(cdp(session), "log.includes('copied')")
+}
+
 /** What is in the field when it was empty before. */
 async function pasted(session: LibrarySession, paste: () => Promise<unknown>): Promise<unknown> {
   await focus(session, "paste")
@@ -157,7 +164,7 @@ describe("what a page copies by itself", () => {
     await write(other, "of the other")
     const copied = { "#copy-async": "copied by the page", "#copy-exec": "text to copy", "#copy-html": "bold" }
     for (const [target, text] of Object.entries(copied)) {
-      await click(one, target)
+      await copies(one, target)
       expect(await read(one), target).toBe(text)
       expect(await read(other)).toBe("of the other")
     }
@@ -174,7 +181,7 @@ describe("what a page copies by itself", () => {
   test("is nobody's when it could be anybody's, and the reply says so", async () => {
     await write(one, "of one")
     await write(other, "of the other")
-    await Promise.all([click(one, "#copy-async"), click(other, "#source")])
+    await Promise.all([copies(one, "#copy-async"), click(other, "#source")])
     const reply = await one.run("clipboard read", {})
     expect(reply).toMatchObject({
       data: { text: "of one" },
@@ -185,11 +192,11 @@ describe("what a page copies by itself", () => {
   })
 
   test("in a session that is gone is not for those that come later", async () => {
-    await click(one, "#copy-async")
+    await copies(one, "#copy-async")
     await Promise.all([one.run("close", {}), other.run("close", {})])
     one = await opened("one")
     expect(await read(one)).toBe("")
-    await click(one, "#copy-exec")
+    await copies(one, "#copy-exec")
     expect(await read(one)).toBe("text to copy")
     other = await opened("other")
   })
@@ -200,10 +207,11 @@ describe("what a page copies by itself", () => {
       `document.getElementById("read").onclick = async () => {
         const blob = await new Promise((resolve) => document.createElement("canvas").toBlob(resolve))
         await navigator.clipboard.write([new ClipboardItem({ "image/png": blob })])
+        say("copied")
       }
       paste.addEventListener("paste", (event) => log.push([...event.clipboardData.files].map(({ type }) => type).join())); 0`,
     )
-    await click(one, "#read")
+    await copies(one, "#read")
     expect(await one.run("clipboard read", {})).toMatchObject({
       data: { text: "" },
       notes: [expect.stringMatching(/more on the clipboard/)],

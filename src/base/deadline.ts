@@ -55,7 +55,8 @@ export function timeoutError(what: string, ms: number): TabhandError {
 }
 
 export function formatMs(ms: number): string {
-  return ms >= 1000 && ms % 100 === 0 ? `${ms / 1000} s` : `${Math.round(ms)} ms`
+  const whole = Math.round(ms)
+  return whole >= 1000 && whole % 100 === 0 ? `${whole / 1000} s` : `${whole} ms`
 }
 
 /** Runs `work` under a deadline of its own; the returned promise settles no later than that. */

@@ -17,7 +17,7 @@ function held(): number {
 }
 
 test("hundreds of runs leave memory and handles as they were", async () => {
-  const session = engine.tabhand.session("many runs")
+  const session = engine.tabhand.session("many-runs")
   await session.run("open", { url: `${engine.site.url}/controls?n=100` })
   const once = () =>
     session.run("run", { code: "display(await tab.observe()); return await page.title()" }, { view: false })
@@ -46,7 +46,7 @@ test("a run that fills memory outside of the heap ends alone", async () => {
 })
 
 test("twenty tabs run code at the same time, and each answers for itself", async () => {
-  const session = engine.tabhand.session("many tabs")
+  const session = engine.tabhand.session("many-tabs")
   const tabs = await Promise.all(
     Array.from({ length: 20 }, async (_, index) => {
       const url = `${engine.site.url}/title/Tab${index}`

@@ -4,6 +4,7 @@ import type { Page } from "../page.ts"
 import { unlessDialog } from "../unless-dialog.ts"
 import type { FoundElement } from "../view/capture.ts"
 import type { Point } from "../view/mapping.ts"
+import { nearestTo } from "../view/nearest.ts"
 import type { Target } from "../view/target.ts"
 import { isMissingContext } from "../world.ts"
 import { FrameHand } from "./frame-hand.ts"
@@ -34,7 +35,7 @@ export async function aim(
   signal: AbortSignal,
 ): Promise<Aim> {
   const clock = new Clock(readyMs)
-  let found = await find(page, target, clock, signal)
+  let found = await findOrNearest(page, target, clock, signal)
   for (;;) {
     const hand = new FrameHand(found.eye)
     const told = await ready(page, hand, found, needs, clock, signal)
@@ -107,6 +108,23 @@ export async function find(page: Page, target: Target, clock: Clock, signal: Abo
       if (clock.isOver) throw new TabhandError("no_match", `${error.message}${clock.waited}`, { ...hintOf(error) })
       await untilSomethingHappens(page, signal, clock.left)
     }
+  }
+}
+
+/** The same. Whoever named nothing may have meant something: what is most like it is told along. */
+export async function findOrNearest(
+  page: Page,
+  target: Target,
+  clock: Clock,
+  signal: AbortSignal,
+): Promise<FoundElement> {
+  try {
+    return await find(page, target, clock, signal)
+  } catch (error) {
+    if (!(error instanceof TabhandError) || error.code !== "no_match") throw error
+    const candidates = await unlessDialog(page, nearestTo(page.capture, target.text, signal))
+    const hint = candidates.length > 0 ? { hint: "if you meant one of these, name it by its ref" } : hintOf(error)
+    throw new TabhandError("no_match", error.message, { ...hint, candidates })
   }
 }
 

@@ -7,7 +7,7 @@ import { unlessDialog } from "../unless-dialog.ts"
 import type { FoundElement } from "../view/capture.ts"
 import type { Target } from "../view/target.ts"
 import { isAccepted } from "./accepts.ts"
-import { type Aim, Clock, find } from "./aim.ts"
+import { type Aim, Clock, findOrNearest } from "./aim.ts"
 import { clickPoint, clickTarget } from "./click.ts"
 import { chooserOpenedBy, type FileChooser } from "./file-chooser.ts"
 import { FrameHand } from "./frame-hand.ts"
@@ -74,7 +74,7 @@ async function fieldOf(
   signal: AbortSignal,
 ): Promise<Field | undefined> {
   for (;;) {
-    const found = await find(page, target, clock, signal)
+    const found = await findOrNearest(page, target, clock, signal)
     const { eye, documentKey } = found
     const hand = new FrameHand(eye)
     const facts = await unlessDialog(page, hand.fileField(found.id, documentKey, signal))

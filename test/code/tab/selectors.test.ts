@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest"
-import { likeness, wordsIn } from "../../../src/code/helpers/likeness.ts"
 import { argText, callName } from "../../../src/code/worker/tab/call-name.ts"
 import { limitFor } from "../../../src/code/worker/tab/limits.ts"
 import { normalizeSelector } from "../../../src/code/worker/tab/normalize-selector.ts"
 import { wantedBy } from "../../../src/code/worker/tab/wanted.ts"
+import { likeness, wordsIn } from "../../../src/page/view/likeness.ts"
 
 describe("OMP-51: selectors", () => {
   test.each([

@@ -213,7 +213,10 @@ class Eye {
     return document
   }
 
-  /** Those whose shadow root may be closed. They are asked about once. */
+  /**
+   * Those whose shadow root may be closed. One that was walked is asked about once; one in a part of the page that is as it
+   * was is asked about each time, because nothing tells when it gets such a root.
+   */
   takeSuspects(): Element[] {
     const { suspects } = this.#walker.found
     for (const each of suspects) this.#memory.markAsked(each)

@@ -15,6 +15,8 @@ const builtStamp = join(dist, ".tabhand-built")
 const browserStamp = join(dist, ".tabhand-browser")
 const launcherStamp = join(dist, ".tabhand-launcher")
 const program = join(dist, "bin", "tabhand")
+const perlScript = join(dist, "bin", "tabhand.pl")
+const PERL = "/usr/bin/perl"
 /** The Node client, which stays where it is whatever `dist/bin/tabhand` is. */
 export const client = join(dist, "bin", "tabhand.cjs")
 
@@ -91,20 +93,29 @@ function launcherMissing() {
 /** What the program in place was made from and when, because every build puts the Node client there. */
 function launcherFacts() {
   const made = statSync(program, { throwIfNoEntry: false })?.mtimeMs
-  return JSON.stringify([launcherWanted(), process.execPath, client, read(builtStamp), made])
+  return JSON.stringify([launcherWanted(), perlWanted(), process.execPath, client, read(builtStamp), made])
 }
 
 function launcherWanted() {
-  return process.platform !== "win32" && onPath("curl")
+  return process.platform !== "win32" && (perlWanted() || onPath("curl"))
+}
+
+/** It reads where it is from /proc. */
+function perlWanted() {
+  return process.platform === "linux" && existsSync(PERL)
 }
 
 async function makeLauncher() {
   if (launcherWanted()) {
-    const [{ launcherScript }, { forwardedVariables }] = await Promise.all([
+    const [{ launcherScript }, { perlLauncherScript }, { forwardedVariables }] = await Promise.all([
       import("../dist/doors/cli/launcher.js"),
+      import("../dist/doors/cli/perl-launcher.js"),
       import("../dist/base/environment.js"),
     ])
-    replaceProgram(program, launcherScript({ node: process.execPath, client, variables: forwardedVariables }))
+    const options = { node: process.execPath, client, variables: forwardedVariables }
+    const perl = perlWanted() ? { program: PERL, script: perlScript } : undefined
+    if (perl) replaceProgram(perlScript, perlLauncherScript(options))
+    replaceProgram(program, launcherScript({ ...options, perl }))
   }
   writeFileSync(launcherStamp, launcherFacts())
 }

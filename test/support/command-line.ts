@@ -6,6 +6,7 @@ import { join } from "node:path"
 import { promisify } from "node:util"
 import { forwardedVariables } from "../../src/base/environment.ts"
 import { launcherScript } from "../../src/doors/cli/launcher.ts"
+import { perlLauncherScript } from "../../src/doors/cli/perl-launcher.ts"
 
 const root = join(import.meta.dirname, "..", "..")
 
@@ -14,6 +15,8 @@ export interface CommandLine {
   readonly dist: string
   readonly client: string
   readonly launcher: string
+  /** The same where there is a Perl. */
+  readonly withPerl: string
 }
 
 /** The command line alone, in a folder where everything else that it would load can be put by a test. */
@@ -25,9 +28,14 @@ export async function buildCommandLine(folder: string): Promise<CommandLine> {
   await promisify(execFile)(process.execPath, [join(root, "scripts", "build.mjs"), "--client", dist])
   const client = join(dist, "bin", "tabhand.cjs")
   const launcher = join(dist, "bin", "tabhand")
-  await writeFile(launcher, launcherScript({ node: process.execPath, client, variables: forwardedVariables }))
-  await chmod(launcher, 0o755)
-  return { dist, client, launcher }
+  const withPerl = join(dist, "bin", "tabhand-with-perl")
+  const script = join(dist, "bin", "tabhand.pl")
+  const options = { node: process.execPath, client, variables: forwardedVariables }
+  await writeFile(script, perlLauncherScript(options))
+  await writeFile(launcher, launcherScript(options))
+  await writeFile(withPerl, launcherScript({ ...options, perl: { program: "/usr/bin/perl", script } }))
+  for (const program of [launcher, withPerl]) await chmod(program, 0o755)
+  return { dist, client, launcher, withPerl }
 }
 
 export interface CommandResult {

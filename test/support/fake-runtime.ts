@@ -10,7 +10,7 @@ import { stdinHeader } from "../../src/base/wire.ts"
 interface FakeCall {
   readonly body: Buffer
   readonly stdinBytes: number | undefined
-  readonly byCurl: boolean
+  readonly byLauncher: boolean
 }
 
 export interface FakeRuntime extends AsyncDisposable {
@@ -32,7 +32,7 @@ export async function fakeRuntime(home: string, answer: FakeRuntime["answer"]): 
     const call = {
       body: Buffer.concat(chunks),
       stdinBytes: announced === undefined ? undefined : Number(announced),
-      byCurl: request.headers["user-agent"]?.startsWith("curl/") ?? false,
+      byLauncher: /^(?:curl\/|tabhand-perl$)/.test(request.headers["user-agent"] ?? ""),
     }
     runtime.calls.push(call)
     runtime.answer(response, call)

@@ -19,6 +19,7 @@ import { decodeRequest, encodeResponse } from "../../base/wire.ts"
 import { launcherScript } from "./launcher.ts"
 
 const usable = process.platform !== "win32" && spawnSync("curl", ["--version"]).status === 0
+const hasPerl = process.platform === "linux" && spawnSync("/usr/bin/perl", ["-e", "1"]).status === 0
 const shells = [["dash"], ["bash", "--posix"]].filter(([shell = ""]) => spawnSync(shell, ["-c", ":"]).status === 0)
 
 let folder: string
@@ -57,12 +58,13 @@ describe.skipIf(!usable)("the launcher does what the Node client does", () => {
 
   /** Makes one call in every way; each must have sent the same bytes and ended in the same way. Returns that. */
   async function inEveryWay(argv: readonly string[], options: CommandOptions = {}) {
-    const ways = [[process.execPath, line.client], ...shells.map((shell) => [...shell, line.launcher])]
+    const launchers = shells.map((shell) => [...shell, line.launcher])
+    const ways = [[process.execPath, line.client], ...launchers, ...(hasPerl ? [[line.withPerl]] : [])]
     const seen: { result: CommandResult; sent: string[] }[] = []
     for (const way of ways) {
       runtime.calls.length = 0
       const result = await runCommand([...way, ...argv], { ...options, env: environment(options.env) })
-      expect(runtime.calls[0]?.byCurl).toBe(way.includes(line.launcher))
+      expect(runtime.calls[0]?.byLauncher).toBe(!way.includes(line.client))
       seen.push({ result, sent: runtime.calls.map(({ body }) => body.toString("latin1")) })
     }
     const [reference = fail()] = seen
@@ -73,6 +75,8 @@ describe.skipIf(!usable)("the launcher does what the Node client does", () => {
     }
     return { ...reference.result, sent: reference.sent.map((text) => Buffer.from(text, "latin1")) }
   }
+
+  const everyProgram = () => [line.client, line.launcher, ...(hasPerl ? [line.withPerl] : [])]
 
   const awkward = [
     "",
@@ -115,7 +119,7 @@ describe.skipIf(!usable)("the launcher does what the Node client does", () => {
         })
         expect(decodeRequest(sent[0] ?? fail())).toEqual({ cwd: folder, env, argv })
       }),
-      { numRuns: 60 },
+      { numRuns: 40 },
     )
   })
 
@@ -237,7 +241,7 @@ describe.skipIf(!usable)("the launcher does what the Node client does", () => {
       await runCommand([name, "get"], { env: environment(env) })
       return decodeRequest(runtime.calls[0]?.body ?? fail()).env
     }
-    for (const target of [line.client, line.launcher]) {
+    for (const target of everyProgram()) {
       expect(await variables(target)).toEqual({ TABHAND_DIALECT: "agent-browser" })
       expect(await variables(target, { TABHAND_DIALECT: "" })).toEqual({ TABHAND_DIALECT: "" })
     }
@@ -262,11 +266,11 @@ describe.skipIf(!usable)("the launcher does what the Node client does", () => {
       ["SIGINT", 130],
       ["SIGTERM", 143],
     ] as const) {
-      for (const way of [[process.execPath, line.client], [line.launcher]]) {
+      for (const program of everyProgram()) {
         const taken = new Promise<{ closed: Promise<unknown> }>((resolve) => {
           runtime.answer = (response) => resolve({ closed: new Promise((done) => response.on("close", done)) })
         })
-        const { child, result } = startCommand([...way, "wait"], { env: environment(), detached: true })
+        const { child, result } = startCommand([program, "wait"], { env: environment(), detached: true })
         const { closed } = await taken
         process.kill(-(child.pid ?? fail()), signal)
         expect(await result).toEqual({ stdout: "", stderr: "", exit })
@@ -276,8 +280,8 @@ describe.skipIf(!usable)("the launcher does what the Node client does", () => {
   })
 
   test("when nobody reads its output any more", async () => {
-    for (const way of [[process.execPath, line.client], [line.launcher]]) {
-      const { child, result } = startCommand([...way, "read"], { env: environment() })
+    for (const program of everyProgram()) {
+      const { child, result } = startCommand([program, "read"], { env: environment() })
       runtime.answer = (response) => {
         child.stdout.once("close", () =>
           response.end(encodeResponse({ fd: 1, exit: 0, text: "much\n".repeat(50_000) })),
@@ -295,6 +299,16 @@ describe.skipIf(!usable)("the launcher does what the Node client does", () => {
     const env = { HOME: odd, CURL_HOME: odd, http_proxy: "http://127.0.0.1:1", ALL_PROXY: "http://127.0.0.1:1" }
     expect(await inEveryWay(["get"], { env })).toMatchObject({ stdout: "ok\n", stderr: "", exit: 0 })
   })
+})
+
+test.skipIf(!hasPerl)("Perl does not complain of a language that is not installed", async () => {
+  const own = mkdtempSync(join(tmpdir(), "launch-"))
+  const { withPerl } = await buildCommandLine(own)
+  await using answering = await fakeRuntime(join(own, "h"), (response) => response.end("ok\n\n1 0"))
+  const env = { PATH: process.env.PATH, TABHAND_HOME: join(own, "h"), LC_ALL: "xx_XX.UTF-8" }
+  expect(await runCommand([withPerl, "get"], { env })).toEqual({ stdout: "ok\n", stderr: "", exit: 0 })
+  expect(answering.calls).toMatchObject([{ byLauncher: true }])
+  rmSync(own, { recursive: true })
 })
 
 describe.skipIf(!usable)("the launcher", () => {

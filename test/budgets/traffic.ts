@@ -1,0 +1,82 @@
+import { refOf } from "../doors/agents/form.ts"
+import { type Engine, known } from "../support/with-engine.ts"
+import type { Figure } from "./figures.ts"
+import { Wire } from "./wire.ts"
+
+/**
+ * What commands send to the browser. Each is called twice and counted once: what a document, or a session, costs only
+ * once is no business of the command.
+ */
+export async function trafficFigures({ site, tabhand }: Engine): Promise<Figure[]> {
+  const figures: Figure[] = []
+  // A tab is kept in reserve, and made beside other work. The second session takes it; that the next one is made, the
+  // wire sees, and waits for it before it counts.
+  await tabhand.session("first").run("open", { url: site.url })
+  const wire = new Wire(known(tabhand.runtime.sessions.get("first").context).browser.connection)
+  const session = tabhand.session("counted")
+  const open = (path: string) => session.run("open", { url: site.url + path })
+
+  const counted = async (command: string, first: () => Promise<unknown>, then = first) => {
+    await first()
+    const roundTrips = await wire.watch(then)
+    const parts = roundTrips.map((sent) => sent.join(" ")).join(" | ")
+    figures.push(
+      { name: `messages to the browser: ${command}`, value: roundTrips.flat().length, parts },
+      { name: `round trips to the browser: ${command}`, value: roundTrips.length, parts },
+    )
+  }
+
+  await open("/acting/form-task")
+  await counted("snapshot", () => session.run("snapshot", {}))
+  await counted("open", () => open("/acting/form-task"))
+  const { text: view } = await session.run("snapshot", {})
+  const ref = (role: string, name: string) => refOf(view, role, name)
+  const notes = ref("textarea", "Notes")
+  const book = ref("button", "Book")
+
+  const fill = (name: string, text: string) => session.run("fill", { target: ref("textbox", name), text })
+  await counted(
+    "fill",
+    () => fill("Email", "ada@example.org"),
+    () => fill("Full name", "Ada"),
+  )
+  await counted("type, three keys", () => session.run("type", { target: notes, text: "abc" }))
+  await counted("press", () => session.run("press", { key: "x" }))
+  const select = (value: string) => session.run("select", { target: ref("select", "Country"), values: [value] })
+  await counted(
+    "select",
+    () => select("Norway"),
+    () => select("Peru"),
+  )
+  const check = (role: string, name: string) => session.run("check", { target: ref(role, name) })
+  await counted(
+    "check",
+    () => check("radio", "Double"),
+    () => check("checkbox", "Breakfast"),
+  )
+  const hover = (target: string) => session.run("hover", { target })
+  await counted(
+    "hover",
+    () => hover(notes),
+    () => hover(book),
+  )
+  await counted("click", () => session.run("click", { target: book }))
+  await counted("click, by selector", () => session.run("click", { target: "#book" }))
+
+  await counted("get text", () => session.run("get text", { target: book }))
+  await counted("get title", () => session.run("get title", {}))
+  await counted("screenshot", () => session.run("screenshot", {}))
+  await counted("eval", () => session.run("eval", { script: "1 + 1" }))
+  await counted("find", () => session.run("find", { text: "Country" }))
+  await counted("read", () => session.run("read", {}))
+  await counted("wait, for an element", () => session.run("wait", { target: book }))
+  await counted("wait, for a text", () => session.run("wait", { text: "Country" }))
+
+  await open("/acting/scrollers")
+  await counted("scroll", () => session.run("scroll", {}))
+  for (const n of [1, 2, 3]) await open(`/acting/tab?n=${n}`)
+  await counted("back", () => session.run("back", {}))
+  await counted("tab new", () => session.run("tab new", { url: `${site.url}/acting/tab?n=4` }))
+  await counted("tab close", () => session.run("tab close", {}))
+  return figures
+}

@@ -16,6 +16,7 @@ class LongestFirst extends BaseSequencer {
  */
 export const ownTests = [
   "test/site/{acting,real}/*.test.ts",
+  "test/site/bench/in-browser.test.ts",
   "test/oracle/*.test.ts",
   "test/views/{oracle,accessibility}.test.ts",
 ]

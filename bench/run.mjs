@@ -1,51 +1,38 @@
-// node bench/run.mjs <phase…> [--rounds-scale 0.5] [--peers] [--chromium PATH]
-import { mkdir } from "node:fs/promises"
+// npm run bench -- [phase…] [--quick] [--only name,…] [--keep] [--chromium PATH]: see `--help`.
 import { parseArgs } from "node:util"
-import { findChromium } from "./lib/chromium.mjs"
-import { startFixture } from "./lib/fixture.mjs"
-import { startNoiseCheck } from "./lib/noise.mjs"
-import { resultsFolder } from "./lib/paths.mjs"
-import { report } from "./lib/report.mjs"
-import * as act from "./phases/act.mjs"
-import * as cli from "./phases/cli.mjs"
-import * as code from "./phases/code.mjs"
-import * as doors from "./phases/doors.mjs"
-import * as page from "./phases/page.mjs"
-import * as session from "./phases/session.mjs"
-import * as tokens from "./phases/tokens.mjs"
-import * as view from "./phases/view.mjs"
+import { runBench } from "./lib/bench.mjs"
+import { phases, standard } from "./phases/index.mjs"
 
-const phases = new Map(Object.entries({ page, view, act, tokens, session, cli, doors, code }))
+const HELP = `npm run bench -- [phase…] [options]
+
+Without a phase: ${standard.join(", ")}, of which a report is written to bench/results.
+
+phases:
+${[...phases].map(([name, { summary }]) => `  ${name.padEnd(10)}${summary}`).join("\n")}
+
+options:
+  --quick           fewer rounds, smaller pages: for daily use
+  --only NAMES      these contenders alone, separated by commas
+  --keep            put the report into docs/bench, and its figures into the README
+  --chromium PATH   the browser for all of them`
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    peers: { type: "boolean", default: false },
+    help: { type: "boolean", short: "h", default: false },
+    quick: { type: "boolean", default: false },
+    keep: { type: "boolean", default: false },
+    only: { type: "string" },
     chromium: { type: "string" },
-    "rounds-scale": { type: "string", default: "1" },
   },
 })
-
-const scale = Number(values["rounds-scale"])
 const unknown = positionals.filter((name) => !phases.has(name))
-if (positionals.length === 0 || unknown.length > 0 || !(scale > 0)) {
-  for (const name of unknown) console.error(`no phase is called ${name}`)
-  if (!(scale > 0)) console.error("--rounds-scale takes a number above 0")
-  console.log("phases:")
-  for (const [name, { summary }] of phases) console.log(`  ${name.padEnd(10)}${summary}`)
-  console.log("options: --peers (install what we compare with), --chromium PATH, --rounds-scale N")
-  process.exitCode = positionals.length === 0 && scale > 0 ? 0 : 2
+if (values.help) console.log(HELP)
+else if (unknown.length > 0) {
+  console.error(`no phase is called ${unknown.join(", ")}\n\n${HELP}`)
+  process.exitCode = 2
 } else {
-  await mkdir(resultsFolder, { recursive: true })
-  const chromium = findChromium(values.chromium)
-  const site = await startFixture()
-  try {
-    for (const name of positionals) {
-      const noise = startNoiseCheck()
-      const result = await phases.get(name).run({ chromium, site, scale, peers: values.peers })
-      if (!(await report(name, result, noise()))) process.exitCode = 1
-    }
-  } finally {
-    await site.close()
-  }
+  const names = positionals.length > 0 ? positionals : standard
+  const passed = await runBench({ ...values, names, only: values.only?.split(",") })
+  if (!passed) process.exitCode = 1
 }

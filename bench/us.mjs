@@ -1,22 +1,16 @@
-// Everything that the phases know about Tabhand: where it lies and how its library and its CLI are called.
+// How the phases that look closer at ours call the library and the command line.
 import { existsSync } from "node:fs"
-import { join } from "node:path"
-import { pathToFileURL } from "node:url"
 import { McpClient } from "./lib/mcp-client.mjs"
-import { root } from "./lib/paths.mjs"
 import { read } from "./lib/spawn.mjs"
+import { importLibrary, launcher, library, nodeClient } from "./lib/tabhand.mjs"
 
-const library = join(root, "dist/doors/library/index.js")
-const nodeClient = join(root, "dist/bin/tabhand.cjs")
-const launcher = join(root, "dist/bin/tabhand")
-
-export const notBuilt = "Tabhand is not built: the floor was measured alone"
+export const notBuilt = "Tabhand is not built: it was left out"
 
 /** The library with a runtime inside this process, or nothing when it is not built. */
 export async function startLibrary({ home, executablePath }) {
   if (!existsSync(library)) return undefined
   process.env.TABHAND_HOME = home
-  const { tabhand } = await import(pathToFileURL(library).href)
+  const { tabhand } = await importLibrary()
   const connection = await tabhand({ executablePath })
   return {
     newSession: async (name) => wrapSession(await connection.session(name), connection.runtime),
@@ -50,40 +44,12 @@ function wrapSession(session, runtime) {
   }
 }
 
-/** The refs that stand in the text of a view. */
-export function refsInView(text) {
-  return [...text.matchAll(/(?:^ *|(?<!\\)\[)(e\d+)(?=[ \]])/gm)].map(([, ref]) => ref)
-}
-
-/** What a view says without its refs, and without the role that follows one at the start of a line. */
-export function withoutRefs(text) {
-  return text.replace(/^ *e\d+ \w+ /gm, "").replace(/(?<!\\)\[e\d+ ([^\]]*)\]/g, "$1")
-}
-
 /** The ways to call the CLI that are built, as the words that come before a command's own. */
 export function commandLines() {
   return [
     { name: "node client", words: [process.execPath, nodeClient], file: nodeClient },
     { name: "launcher", words: [launcher], file: launcher },
   ].filter(({ file }) => existsSync(file))
-}
-
-/** The same through a runtime's socket, without a process for each call. */
-export async function startSocket({ home, executablePath }) {
-  const { request } = await import(pathToFileURL(join(root, "dist/client/request.js")).href)
-  const env = { ...process.env, TABHAND_HOME: home, TABHAND_EXECUTABLE_PATH: executablePath, TABHAND_SESSION: "socket" }
-  const call = async (...argv) => {
-    const { exit, text } = await request({ cwd: root, env, argv }, { home })
-    if (exit !== 0) throw new Error(text)
-    return text
-  }
-  return {
-    open: (url) => call("open", url, "--no-view"),
-    evaluate: (script) => call("eval", script),
-    viewText: () => call("snapshot"),
-    click: (ref) => call("click", ref),
-    close: () => read([process.execPath, nodeClient, "runtime", "stop"], { env }),
-  }
 }
 
 /** The MCP server over stdio, with every tool. */

@@ -1,4 +1,4 @@
-// npm run bench -- <phase…>: runs the bench with the same arguments; without a phase it lists them.
+// npm run bench -- [phase…]: runs the bench with the same arguments.
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { fileURLToPath } from "node:url"

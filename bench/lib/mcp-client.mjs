@@ -2,14 +2,17 @@ import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { createInterface } from "node:readline"
 
+const MOST_COMPLAINTS = 4_000
+
 /** An MCP server as a child process: just enough of the protocol to call its tools. */
 export class McpClient {
   #child
+  #complaints = ""
   #lastId = 0
   #waiting = new Map()
 
   static async start([file, ...args], options) {
-    const client = new McpClient(spawn(file, args, { ...options, stdio: ["pipe", "pipe", "inherit"] }))
+    const client = new McpClient(spawn(file, args, { ...options, stdio: "pipe" }))
     const clientInfo = { name: "tabhand-bench", version: "0.0.0" }
     await client.#request("initialize", { protocolVersion: "2025-06-18", capabilities: {}, clientInfo })
     client.#send({ method: "notifications/initialized" })
@@ -19,15 +22,28 @@ export class McpClient {
   constructor(child) {
     this.#child = child
     createInterface({ input: child.stdout }).on("line", (line) => this.#receive(JSON.parse(line)))
-    child.once("exit", (code, signal) => this.#failAll(new Error(`the MCP server ended with ${signal ?? code}`)))
+    // What it says beside the protocol matters when it fails.
+    child.stderr.setEncoding("utf8").on("data", (text) => {
+      this.#complaints = (this.#complaints + text).slice(-MOST_COMPLAINTS)
+    })
+    child.once("close", (code, signal) => {
+      this.#failAll(new Error(`the MCP server ended with ${signal ?? code}: ${this.#complaints.trim()}`))
+    })
   }
 
   /** The text that a tool answers with. */
-  async call(name, args = {}) {
+  async call(name, args) {
+    return (await this.answer(name, args)).text
+  }
+
+  /** The same, with the type and the size of the pictures that came along. */
+  async answer(name, args = {}) {
     const { content, isError } = await this.#request("tools/call", { name, arguments: args })
     const text = content.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n")
     if (isError) throw new Error(`${name} failed: ${text}`)
-    return text
+    const images = content.filter(({ type }) => type === "image")
+    const pictures = images.map(({ mimeType, data }) => ({ type: mimeType, bytes: Buffer.byteLength(data, "base64") }))
+    return { text, pictures }
   }
 
   list() {

@@ -1,20 +1,25 @@
 import { readFile } from "node:fs/promises"
 import { join } from "node:path"
-import { benchFolder } from "./paths.mjs"
+import { benchFolder, root } from "./paths.mjs"
 import { run } from "./spawn.mjs"
 
-/** Whether what we compare with is there, in the versions that package.json names; brings it when that is asked for. */
-export async function havePeers({ install }) {
-  if (await arePinned()) return true
-  if (!install) return false
+/** Brings what we compare with, in the versions that package.json names, into a folder of the bench's own. */
+export async function installPeers() {
+  if (await arePinned()) return
   console.log("installing the peers into bench/node_modules …")
   const words = ["npm", "--prefix", benchFolder, "install", "--ignore-scripts", "--no-package-lock", "--no-fund"]
   await run(words, { stdio: "inherit" })
   if (!(await arePinned())) throw new Error("npm did not bring the versions that bench/package.json names")
-  return true
 }
 
 export const peerFolder = (name) => join(benchFolder, "node_modules", name)
+
+/** Ours is that of the working tree, and the floor has none. */
+export async function versionOf({ side, packageName }) {
+  if (side === "floor") return undefined
+  const { version } = await manifest(side === "us" ? root : peerFolder(packageName))
+  return version
+}
 
 async function arePinned() {
   const { devDependencies } = await manifest(benchFolder)

@@ -1,8 +1,8 @@
 import { writeFile } from "node:fs/promises"
-import { cpus } from "node:os"
 import { join } from "node:path"
+import { describeMachine } from "./machine.mjs"
 import { resultsFolder } from "./paths.mjs"
-import { timings } from "./sheets.mjs"
+import { sideBySide } from "./sheets.mjs"
 import { table } from "./table.mjs"
 
 /** How a contender compares with the one that it is measured against. */
@@ -14,7 +14,7 @@ export function compare(own, base) {
  * Prints a phase and writes it to results/<phase>.json. A result has `rows` in the form of its `sheet`, `checks`
  * (`{ what, passed, said }`) and `notes`. Returns whether every check passed.
  */
-export async function report(phase, { sheet = timings, rows, checks, notes }, noise) {
+export async function report(phase, { sheet = sideBySide, rows, checks, notes }, noise) {
   console.log(`\n${phase} (${sheet.unit})\n`)
   console.log(table(sheet.header, rows.map(sheet.cells)))
   console.log()
@@ -22,9 +22,17 @@ export async function report(phase, { sheet = timings, rows, checks, notes }, no
   for (const note of notes) console.log(`note  ${note}`)
   if (sheet.isTimed) sayNoise(noise)
   const passed = checks.every((check) => check.passed)
-  const machine = { cpu: cpus()[0]?.model, cores: cpus().length, node: process.version, platform: process.platform }
   const file = join(resultsFolder, `${phase}.json`)
-  const record = { phase, time: new Date().toISOString(), machine, noise, passed, rows, checks, notes }
+  const record = {
+    phase,
+    time: new Date().toISOString(),
+    machine: describeMachine(),
+    noise,
+    passed,
+    rows,
+    checks,
+    notes,
+  }
   await writeFile(file, `${JSON.stringify(record, null, 2)}\n`)
   return passed
 }

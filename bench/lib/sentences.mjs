@@ -1,8 +1,8 @@
 const segmenter = new Intl.Segmenter("en", { granularity: "sentence" })
 
-/** The sentences of a page's inner text that a view of it does not hold; `plain` takes the marks of the view away. */
-export function missingSentences(innerText, view, plain) {
-  const held = words(plain(view))
+/** The sentences of a page's inner text that a view of it, without its refs, does not hold. */
+export function missingSentences(innerText, view) {
+  const held = words(view)
   const lines = innerText.split(/[\n\t]+/)
   const sentences = lines.flatMap((line) => [...segmenter.segment(line)].map(({ segment }) => segment.trim()))
   const wanted = [...new Set(sentences)].filter((sentence) => words(sentence) !== "")

@@ -17,18 +17,22 @@ export const timings = {
   ],
 }
 
-/** Rows of `{ what, who, tokens, listed, controls, against? }`: what an output costs and how much of the page is in it. */
-export const tokenCounts = {
-  unit: "tokens",
-  isTimed: false,
-  header: ["what", "who", "tokens", "ratio", "listed", "controls", "recall"],
-  cells: ({ what, who, tokens, listed, controls, against }) => [
+/** Rows of everybody side by side: `{ what, page?, who, unit, value, best?, p95?, cpu?, recall? }`. */
+export const sideBySide = {
+  unit: "the unit stands in the row; CPU in milliseconds of tool and browser for each operation",
+  isTimed: true,
+  header: ["what", "page", "who", "median", "unit", "best", "p95", "CPU", "recall"],
+  cells: ({ what, page = "", who, value, unit, best, p95, cpu, recall, note }) => [
     what,
+    page,
     who,
-    whole(tokens),
-    against ? times(against.ratio) : "",
-    whole(listed),
-    whole(controls),
-    controls === 0 ? "" : `${Math.floor((100 * listed) / controls)} %`,
+    value === undefined ? (note ?? "") : figure(value),
+    unit,
+    best === undefined ? "" : figure(best),
+    p95 === undefined ? "" : figure(p95),
+    cpu === undefined ? "" : figure(cpu),
+    recall === undefined || recall.controls === 0 ? "" : `${Math.floor((100 * recall.listed) / recall.controls)} %`,
   ],
 }
+
+const figure = (value) => (Number.isInteger(value) ? whole(value) : value.toFixed(value < 100 ? 1 : 0))

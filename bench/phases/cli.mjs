@@ -1,22 +1,24 @@
-import { agentBrowser } from "../lib/agent-browser.mjs"
+import { agentBrowserEnvironment, agentBrowserProgram } from "../lib/agent-browser.mjs"
 import { interleave, summarize } from "../lib/measure.mjs"
 import { compare } from "../lib/report.mjs"
 import { read, run as spawnAndWait } from "../lib/spawn.mjs"
 import { ms } from "../lib/table.mjs"
 import { makeTempHome } from "../lib/temp-home.mjs"
-import { commandLines } from "../us.mjs"
+import { commandLines, notBuilt } from "../us.mjs"
 
 const MOST_OVER_EMPTY_MS = 15
 const MOST_TIMES_PEER = 3
 const EMPTY = "node -e 0"
 const PEER = "agent-browser"
 
+export { timings as sheet } from "../lib/sheets.mjs"
+
 export const summary = "whole processes: node -e 0, our clients and the native agent-browser, for `get title`"
 
-export async function run({ chromium, site, scale, peers }) {
+export async function run({ chromium, site, scale }) {
   const home = await makeTempHome()
   const url = `${site.url}/controls?n=100`
-  const clients = [...ourClients(chromium, home.path), ...(await peerClient(chromium, home.path, peers))]
+  const clients = [...ourClients(chromium, home.path), await peerClient(chromium, home.path)]
   const ready = []
   try {
     for (const client of clients) {
@@ -51,17 +53,9 @@ function ourClients(chromium, home) {
   }))
 }
 
-async function peerClient(chromium, home, install) {
-  const program = await agentBrowser({ install })
-  if (program === undefined) return []
-  const env = {
-    ...process.env,
-    AGENT_BROWSER_SOCKET_DIR: home,
-    AGENT_BROWSER_SESSION: "bench",
-    AGENT_BROWSER_EXECUTABLE_PATH: chromium,
-    ...(process.getuid?.() === 0 ? { AGENT_BROWSER_ARGS: "--no-sandbox" } : {}),
-  }
-  return [{ name: PEER, words: [program], options: { env }, endings: [["close"]] }]
+async function peerClient(chromium, home) {
+  const env = agentBrowserEnvironment({ env: process.env, chromium, folder: home, session: "bench" })
+  return { name: PEER, words: [await agentBrowserProgram()], options: { env }, endings: [["close"]] }
 }
 
 /** Says what went wrong and goes on, so that the others are ended too and the first failure is the one that is thrown. */
@@ -96,12 +90,5 @@ function results(stats) {
     const { ratio } = compare(launcher, peer)
     checks.push({ what: "launcher", passed: ratio <= MOST_TIMES_PEER, said: `${ratio.toFixed(2)} times ${PEER}` })
   }
-  return { rows, checks, notes: missing(stats) }
-}
-
-function missing(stats) {
-  const notes = []
-  if (!stats.has("node client")) notes.push("Tabhand is not built: its clients were left out")
-  if (!stats.has(PEER)) notes.push("agent-browser is not installed: --peers does it")
-  return notes
+  return { rows, checks, notes: stats.has("node client") ? [] : [notBuilt] }
 }

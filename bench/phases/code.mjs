@@ -8,6 +8,8 @@ import { read } from "../lib/spawn.mjs"
 import { makeTempHome } from "../lib/temp-home.mjs"
 import { notBuilt, startLibrary } from "../us.mjs"
 
+export { timings as sheet } from "../lib/sheets.mjs"
+
 export const summary = "code in the tab against Puppeteer alone on the same pipe: first run, cold run, later runs"
 
 const MOST_FIRST_MS = 60

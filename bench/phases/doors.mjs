@@ -7,6 +7,8 @@ import { run as runProgram } from "../lib/spawn.mjs"
 import { makeTempHome } from "../lib/temp-home.mjs"
 import { notBuilt, startLibrary, startMcp } from "../us.mjs"
 
+export { timings as sheet } from "../lib/sheets.mjs"
+
 export const summary = "an MCP tool call against the library, and how soon the MCP server answers tools/list"
 
 const MOST_OVER_STDIO_MS = 3

@@ -11,6 +11,8 @@ const CONDITIONS = "[navigator.userAgent, innerWidth + 'x' + innerHeight, docume
 
 const rounds = { open: 60, "open and see": 40, title: 200, eval: 200, screenshot: 40 }
 
+export { timings as sheet } from "../lib/sheets.mjs"
+
 export const summary = "open, title, eval and screenshot through the library, against the floor"
 
 export async function run({ chromium, site, scale }) {

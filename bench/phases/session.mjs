@@ -8,6 +8,8 @@ import { notBuilt, startLibrary } from "../us.mjs"
 const HELD = 5
 const what = "new session, page open"
 
+export { timings as sheet } from "../lib/sheets.mjs"
+
 export const summary = "a new session in a warm runtime, against a new context and page on the floor"
 
 export async function run({ chromium, site, scale }) {

@@ -6,6 +6,8 @@ import { compare } from "../lib/report.mjs"
 import { makeTempHome } from "../lib/temp-home.mjs"
 import { notBuilt, startLibrary } from "../us.mjs"
 
+export { timings as sheet } from "../lib/sheets.mjs"
+
 export const summary = "the full view and a change, against the floor's walk and its accessibility tree"
 
 /** The page, how many rounds, and how many times the floor's walk a view of it may cost. */

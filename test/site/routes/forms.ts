@@ -41,7 +41,7 @@ export const formRoutes = [
   }),
 
   route("/controls", (exchange) => {
-    const rows = Array.from({ length: exchange.count("n", 100, 100_000) }, (_, index) => control(index + 1))
+    const rows = Array.from({ length: exchange.count("n", 100, 100_000) }, (_, index) => controlRow(index + 1))
     exchange.html({ title: "Controls", body: `<h1>Controls</h1>\n<form>\n${rows.join("\n")}\n</form>` })
   }),
 ]
@@ -61,7 +61,7 @@ function fieldText(value: string | File): string {
 }
 
 /** Four kinds in turn, so that a long page is not one repeated row. */
-function control(number: number): string {
+export function controlRow(number: number): string {
   switch (number % 4) {
     case 1:
       return `<p><label>Text ${number} <input type="text" name="text${number}"></label></p>`

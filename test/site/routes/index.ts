@@ -1,4 +1,5 @@
 import { actingRoutes } from "../acting/index.ts"
+import { benchRoutes } from "../bench/index.ts"
 import { realRoutes } from "../real/routes.ts"
 import type { Route } from "../router.ts"
 import { articleRoutes } from "./articles.ts"
@@ -51,6 +52,7 @@ export const routes: readonly Route[] = [
   ...findingRoutes,
   ...seeingRoutes,
   ...actingRoutes,
+  ...benchRoutes,
   ...realRoutes,
   ...articleRoutes,
 ]

@@ -1,0 +1,8 @@
+/** Words as somebody writes them into a shell. */
+export function shellLine(words) {
+  return words.map(quoted).join(" ")
+}
+
+function quoted(word) {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `"${word.replaceAll(/["\\$`]/g, "\\$&")}"`
+}

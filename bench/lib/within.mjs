@@ -1,0 +1,15 @@
+import { setTimeout } from "node:timers/promises"
+
+/** The result of what is under way, or an error when it takes longer. It is not stopped by that. */
+export async function within(ms, work) {
+  const controller = new AbortController()
+  const late = setTimeout(ms, undefined, { signal: controller.signal }).then(() => {
+    throw new Error(`not done within ${ms / 1000} s`)
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    late.catch(() => {})
+    controller.abort()
+  }
+}

@@ -1,0 +1,9 @@
+import * as clickAndSee from "./click-and-see.mjs"
+import * as eightSessions from "./eight-sessions.mjs"
+import * as memory from "./memory.mjs"
+import * as taskTokens from "./task-tokens.mjs"
+import * as viewBySize from "./view-by-size.mjs"
+import * as viewTokens from "./view-tokens.mjs"
+
+/** Each has its `file`, its `caption`, and `draw(record)`, which gives nothing where nothing was measured. */
+export const plots = [clickAndSee, viewBySize, taskTokens, viewTokens, eightSessions, memory]

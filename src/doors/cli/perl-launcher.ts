@@ -68,17 +68,22 @@ while (length $rest) {
   use_node() unless defined $sent;
   substr($rest, 0, $sent) = '';
 }
-while (1) {
+# The answer says how long it is: to wait for the end of the connection would cost as much as many a command.
+my ($head, $length);
+until (defined $length && length $reply >= $length) {
   my $got = sysread $socket, $reply, 1 << 16, length $reply;
   last if defined $got && $got == 0;
-  next if defined $got;
-  use_node() if $reply eq '';
-  runtime_gone();
+  if (!defined $got) {
+    use_node() if !defined $head && $reply eq '';
+    runtime_gone();
+  }
+  next if defined $head || $reply !~ s/\\A(.*?)\\r\\n\\r\\n//s;
+  $head = $1;
+  ($length) = $head =~ /^content-length: *(\\d+)/im;
 }
 
-runtime_gone() unless $reply =~ s/\\A(.*?)\\r\\n\\r\\n//s;
-my $head = $1;
-runtime_gone() if $head =~ /^content-length: *(\\d+)/im && $1 != length $reply;
+runtime_gone() unless defined $head;
+runtime_gone() if defined $length && $length != length $reply;
 finish(\\*STDOUT, $reply, $1) if $reply =~ s/\\n1 ([012])\\z//;
 finish(\\*STDERR, $reply, $1) if $reply =~ s/\\n2 ([012])\\z//;
 use_node() if $reply =~ /\\A\\n(?:stdin|local|install|variable .*)\\z/s;

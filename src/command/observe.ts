@@ -1,5 +1,6 @@
 import { within } from "../base/deadline.ts"
 import { messageOf } from "../base/errors.ts"
+import { FrameHand } from "../page/act/frame-hand.ts"
 import type { Page } from "../page/page.ts"
 import { Trouble } from "../page/trouble.ts"
 import { changeBetween, changeText, isNothing, worthTelling } from "../page/view/change.ts"
@@ -33,16 +34,21 @@ export class Observer {
   readonly #page: Page
   readonly #watching: Watching
   readonly #trouble: Trouble
+  readonly #endPreparing: () => void
 
   constructor(page: Page, watching: Watching) {
     this.#page = page
     this.#watching = watching
     this.#trouble = new Trouble(page)
     if (watching.tells === "change") page.capture.expectLook(watching.tellsApart ? "apart" : "together")
+    // The document that the command brings is looked at as soon as it has loaded.
+    this.#endPreparing =
+      watching.tells === "page" ? page.world.on("context", () => page.capture.mainEye.prepare()) : () => {}
   }
 
   /** The command failed: nothing is told. */
   end(): void {
+    this.#endPreparing()
     this.#trouble.end()
     this.#page.capture.expectLook(undefined)
   }
@@ -60,6 +66,8 @@ export class Observer {
     }
     try {
       const now = await within(LOOK_MS, "looking at the page", (limit) => capture.quickView(limit), signal)
+      // Whoever is shown a page acts on it next: while the text is made, the page makes our hand.
+      if (tells === "page") new FrameHand(capture.mainEye).prepare()
       return this.#withTrouble(this.#changeTo(now, own))
     } catch (error) {
       const seen = before === undefined ? "the page" : "what changed"

@@ -47,7 +47,7 @@ export async function describeArrival(
     }
     note(still)
   }
-  const title = arrival.reached ? await titleOf(page, signal) : await titleSoon(page)
+  const title = arrival.reached ? (arrival.title ?? (await titleOf(page, signal))) : await titleSoon(page)
   return {
     url: arrival.url,
     title,

@@ -7,6 +7,7 @@ import { downloadError, OwnDownloads } from "./is-download.ts"
 import { type LoadState, lifecycleOf } from "./lifecycle.ts"
 import type { Page } from "./page.ts"
 import type { PageEvents } from "./page-events.ts"
+import { LoadTitle } from "./title.ts"
 import { unlessDialog } from "./unless-dialog.ts"
 import { cancelPending, wakeIfStuck } from "./wake.ts"
 import { whilePageLives } from "./while-page-lives.ts"
@@ -17,6 +18,8 @@ export interface Arrival {
   readonly redirects: readonly string[]
   /** Whether the state that was waited for was reached before the deadline. */
   readonly reached: boolean
+  /** As it was when the document had loaded, if that is what was waited for. */
+  readonly title?: string
 }
 
 export interface NavigateOptions {
@@ -27,7 +30,7 @@ export interface NavigateOptions {
 /** Goes to an address. A failed navigation is an error and leaves the old page as it was. */
 export async function navigate(page: Page, url: string, options: NavigateOptions): Promise<Arrival> {
   const { signal } = options
-  return leaving(page, url, signal, async (failure) => {
+  return leaving(page, url, signal, async (failure, title) => {
     const downloads = new OwnDownloads(page)
     const going = page.target.session.send("Page.navigate", { url }, { signal })
     const { loaderId, errorText, isDownload } = await unlessDialog(page, going).finally(() => downloads.end())
@@ -36,19 +39,19 @@ export async function navigate(page: Page, url: string, options: NavigateOptions
     if (errorText !== undefined) throw navigationError(url, failure(), errorText, request?.status)
     // The same document at another fragment: nothing is loaded.
     if (loaderId === undefined) return { url: page.url, status: undefined, redirects: [], reached: true }
-    return arrive(page, loaderId, options)
+    return arrive(page, loaderId, title, options)
   })
 }
 
 export function reload(page: Page, options: NavigateOptions): Promise<Arrival> {
   const { session } = page.target
-  return leaving(page, page.url, options.signal, async (failure) => {
+  return leaving(page, page.url, options.signal, async (failure, title) => {
     const { loaderId } = await moved(
       page,
       { url: page.url, signal: options.signal, failure, accept: (event) => !event.sameDocument },
       (signal) => session.send("Page.reload", {}, { signal }),
     )
-    return arrive(page, loaderId, options)
+    return arrive(page, loaderId, title, options)
   })
 }
 
@@ -64,14 +67,14 @@ export async function travel(page: Page, step: -1 | 1, options: NavigateOptions)
       hint: "`open <url>` goes to an address",
     })
   }
-  return leaving(page, entry.url, options.signal, async (failure) => {
+  return leaving(page, entry.url, options.signal, async (failure, title) => {
     const { sameDocument, loaderId, url } = await moved(
       page,
       { url: entry.url, signal: options.signal, failure, accept: () => true },
       (signal) => session.send("Page.navigateToHistoryEntry", { entryId: entry.id }, { signal }),
     )
     if (sameDocument) return { url, status: undefined, redirects: [], reached: true }
-    return arrive(page, loaderId, options)
+    return arrive(page, loaderId, title, options)
   })
 }
 
@@ -85,9 +88,10 @@ async function leaving<T>(
   page: Page,
   url: string,
   signal: AbortSignal,
-  go: (failure: Failure) => Promise<T>,
+  go: (failure: Failure, title: LoadTitle) => Promise<T>,
 ): Promise<T> {
   await wakeIfStuck(page, signal)
+  const title = new LoadTitle(page)
   let reason: Protocol.Network.ErrorReason | undefined
   const interception = page.interception.add({
     patterns: [{ urlPattern: "*", resourceType: "Document", requestStage: "Response" }],
@@ -105,12 +109,13 @@ async function leaving<T>(
   // A page that is gone fails the navigation itself, which says more.
   interception.enabled.catch(() => undefined)
   try {
-    return await whilePageLives(page, () => go(() => reason))
+    return await whilePageLives(page, () => go(() => reason, title))
   } catch (error) {
     if (!signal.aborted) throw error
     cancelPending(page)
     throw isTimeout(error) ? lateError(url, error) : error
   } finally {
+    title.end()
     interception.remove().catch(() => undefined)
   }
 }
@@ -150,7 +155,12 @@ function moved(
 }
 
 /** Waits until the document, or one that it redirects to by script, has come as far as asked. */
-async function arrive(page: Page, first: string, { until, signal }: NavigateOptions): Promise<Arrival> {
+async function arrive(
+  page: Page,
+  first: string,
+  title: LoadTitle,
+  { until, signal }: NavigateOptions,
+): Promise<Arrival> {
   const { documents } = page
   let loaderId = first
   let reached = true
@@ -163,7 +173,13 @@ async function arrive(page: Page, first: string, { until, signal }: NavigateOpti
     reached = false
   }
   const request = documents.requestOf(loaderId)
-  return { url: page.url, status: request?.status, redirects: request?.redirects ?? [], reached }
+  return {
+    url: page.url,
+    status: request?.status,
+    redirects: request?.redirects ?? [],
+    reached,
+    ...(until === "load" && title.known !== undefined ? { title: title.known } : {}),
+  }
 }
 
 /** The loader to go on with: the same one once it reached the state, or another that took its place. */

@@ -62,7 +62,8 @@ export class Page extends Emitter<PageEvents> {
     super()
     this.target = target
     const { session } = target
-    this.capture = new Capture(target)
+    this.world = new World(session, target.id).follow()
+    this.capture = new Capture(target, this.world)
     this.documents = new Documents(session, target.id, target.info.url)
     this.documents.on("started", (event) => this.emit("navigationStarted", event))
     this.documents.on("navigated", (event) => {
@@ -86,8 +87,6 @@ export class Page extends Emitter<PageEvents> {
     this.frameIds.add(target.id)
     this.frameIds.follow(session)
     this.requests.follow(session)
-    this.world = new World(session, target.id)
-    this.world.follow()
     this.interception = Interception.of(session)
     this.keyboard = new Keyboard(session)
     this.mouse = new Mouse(session, this.keyboard)

@@ -1,4 +1,5 @@
 import type { Preparation } from "../cdp/target-owner.ts"
+import { TITLE_BINDING, titleOnLoadScript } from "./title.ts"
 import { worldName } from "./world.ts"
 
 export interface Viewport {
@@ -18,7 +19,13 @@ export const listening: Preparation = {
         session.send("Page.enable", {}, options),
         session.send("Network.enable", { maxPostDataSize: 0 }, options),
         session.send("Log.enable", undefined, options),
-        session.send("Page.addScriptToEvaluateOnNewDocument", { source: "", worldName, runImmediately: true }, options),
+        session.send("Runtime.addBinding", { name: TITLE_BINDING, executionContextName: worldName }, options),
+        // Makes our world, too.
+        session.send(
+          "Page.addScriptToEvaluateOnNewDocument",
+          { source: titleOnLoadScript, worldName, runImmediately: true },
+          options,
+        ),
       )
     }
     if (isPage) calls.push(session.send("Page.setLifecycleEventsEnabled", { enabled: true }, options))

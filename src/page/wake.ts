@@ -13,10 +13,15 @@ export async function wakeIfStuck(page: Page, signal: AbortSignal): Promise<void
   if (page.crashed) return
   // What is on its way keeps every question from the page, and is not wanted any more.
   if (page.documents.pending) cancelPending(page)
-  if (!page.silent && (await unlessDialog(page, answers(page, PATIENCE_MS, signal)))) return
+  if (!page.silent && (isUntouched(page) || (await unlessDialog(page, answers(page, PATIENCE_MS, signal))))) return
   signal.throwIfAborted()
   page.notice("the page was stuck in a script; the script was ended")
   await page.target.session.send("Runtime.terminateExecution", undefined, { signal })
+}
+
+/** Nothing was opened in it yet, by nobody: there is no script that it could be stuck in. */
+function isUntouched({ isBlank, target }: Page): boolean {
+  return isBlank && target.info.openerId === undefined
 }
 
 /** Whether the page runs scripts. While a document is on its way nobody can tell. */

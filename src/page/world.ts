@@ -1,3 +1,4 @@
+import { Emitter } from "../base/emitter.ts"
 import { TabhandError } from "../base/errors.ts"
 import { unguessableId } from "../base/ids.ts"
 import type { CdpSession } from "../cdp/cdp-session.ts"
@@ -7,22 +8,30 @@ import type { Protocol } from "../cdp/protocol.ts"
 export const worldName = `tabhand-${unguessableId()}`
 
 /** Our own execution context in one frame: the page neither sees it nor can change what runs in it. */
-export class World {
+export class World extends Emitter<{ context: number }> {
   readonly #session: CdpSession
   readonly #frameId: string
   #contextId: number | undefined
+  #follows = false
 
   constructor(session: CdpSession, frameId: string) {
+    super()
     this.#session = session
     this.#frameId = frameId
   }
 
-  /** Learns of its context as it comes and goes, which saves a call for each document. For a frame that lives as long as its session. */
-  follow(): void {
+  /**
+   * Learns of its context as it comes and goes, and tells when one came; that saves a call for each document. For a frame
+   * that lives as long as its session.
+   */
+  follow(): this {
+    this.#follows = true
     const frameId = this.#frameId
     const session = this.#session
     session.on("Runtime.executionContextCreated", ({ context }) => {
-      if (context.name === worldName && context.auxData?.frameId === frameId) this.#contextId = context.id
+      if (context.name !== worldName || context.auxData?.frameId !== frameId) return
+      this.#contextId = context.id
+      this.emit("context", context.id)
     })
     session.on("Runtime.executionContextDestroyed", ({ executionContextId }) => {
       if (executionContextId === this.#contextId) this.#contextId = undefined
@@ -30,6 +39,27 @@ export class World {
     session.on("Runtime.executionContextsCleared", () => {
       this.#contextId = undefined
     })
+    return this
+  }
+
+  /** Whether it is known when its context goes. */
+  get follows(): boolean {
+    return this.#follows
+  }
+
+  /** Its context, if one is known. */
+  get known(): number | undefined {
+    return this.#contextId
+  }
+
+  /** Its context, be it made now. */
+  async context(signal: AbortSignal | undefined): Promise<number> {
+    return this.#contextId ?? (await this.#create(signal))
+  }
+
+  /** Its context is gone. */
+  forget(): void {
+    this.#contextId = undefined
   }
 
   /** Calls a function, given as source text, with plain values; it may return a promise of a plain value. */
@@ -41,7 +71,7 @@ export class World {
   ): Promise<T> {
     const value = await this.#callOnce(source, args, signal).catch((error) => {
       if (!isMissingContext(error)) throw error
-      this.#contextId = undefined
+      this.forget()
       return this.#callOnce(source, args, signal)
     })
     if (check(value)) return value
@@ -49,7 +79,7 @@ export class World {
   }
 
   async #callOnce(source: string, args: readonly unknown[], signal: AbortSignal): Promise<unknown> {
-    const contextId = this.#contextId ?? (await this.#create(signal))
+    const contextId = await this.context(signal)
     const { result, exceptionDetails } = await this.#session.send(
       "Runtime.callFunctionOn",
       {
@@ -66,7 +96,7 @@ export class World {
     return result.value
   }
 
-  async #create(signal: AbortSignal): Promise<number> {
+  async #create(signal: AbortSignal | undefined): Promise<number> {
     const { executionContextId } = await this.#session.send(
       "Page.createIsolatedWorld",
       { frameId: this.#frameId, worldName },

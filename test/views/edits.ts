@@ -5,6 +5,7 @@ import type { Page } from "../../src/page/page.ts"
 import { Capture } from "../../src/page/view/capture.ts"
 import { applied, changeBetween, keyedLines } from "../../src/page/view/change.ts"
 import type { Entry } from "../../src/page/view/look.ts"
+import { World } from "../../src/page/world.ts"
 
 const signal = new AbortController().signal
 
@@ -33,7 +34,7 @@ export function holdsAfterEdits(session: LibrarySession, page: Page, numRuns: nu
     for (const { edits, thorough } of all) {
       await session.run("eval", { script: `edit(${JSON.stringify(edits)})` })
       const told = await page.capture.view(signal, thorough)
-      const fresh = await new Capture(page.target).view(signal)
+      const fresh = await new Capture(page.target, new World(page.target.session, page.target.id)).view(signal)
       expect(bare(told.main.look.entries)).toEqual(bare(fresh.main.look.entries))
       expect(applied(keyedLines(before), changeBetween(before, told))).toEqual(keyedLines(told))
       before = told

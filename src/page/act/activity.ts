@@ -20,6 +20,7 @@ export class Activity {
   readonly #open = new Set<string>()
   readonly #ends: (() => void)[]
   #hasNavigated = false
+  #ended = 0
   #wake: (() => void) | undefined
 
   /** Downloads are waited for, unless the caller does so itself. */
@@ -43,6 +44,11 @@ export class Activity {
   /** Whether something that it started is under way; another document is told of by the page itself. */
   get isBusy(): boolean {
     return this.#open.size > 0
+  }
+
+  /** How much of it has ended. */
+  get ended(): number {
+    return this.#ended
   }
 
   /** Whether the page is another one since. */
@@ -89,7 +95,9 @@ export class Activity {
   }
 
   #end(id: string): void {
-    if (this.#open.delete(id)) this.#notify()
+    if (!this.#open.delete(id)) return
+    this.#ended++
+    this.#notify()
   }
 
   /** What the old document asked for is nobody's business any more. */

@@ -27,10 +27,11 @@ export async function checkTarget(
     })
   }
   const own: Target = { kind: "ref", ref: seen.ref, text: seen.ref }
-  const { aim: aimed, performed } = await clickTarget(page, own, { readyMs }, signal)
+  const stateOf = ({ hand, found }: Aim, scope: AbortSignal) => hand.checked(found.id, scope)
+  const { aim: aimed, performed } = await clickTarget(page, own, { readyMs, check: stateOf }, signal)
   if (performed.dialogOpened || page.documents.pending || !aimed.found.eye.isNow(aimed.found.documentKey))
     return { aim: { ...aimed, note: seen.note }, already: false }
-  const now = await aimed.hand.checked(aimed.found.id, signal)
+  const now = performed.checked ?? (await stateOf(aimed, signal))
   if (now !== null && now.checked !== wanted) {
     throw new TabhandError("not_set", `${aimed.words} was clicked and is still ${wanted ? "not checked" : "checked"}`, {
       hint: "the page may have put it back: look at what it says beside it",

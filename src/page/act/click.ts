@@ -20,15 +20,25 @@ export interface ClickOptions {
   readonly downloads?: boolean
 }
 
-export interface Clicked {
+interface CheckedClickOptions<C> extends ClickOptions {
+  /** Goes along with the wait for what came of it. */
+  readonly check?: (aim: Aim, signal: AbortSignal) => Promise<C>
+}
+
+export interface Clicked<C = unknown> {
   readonly aim: Aim
-  readonly performed: Performed
+  readonly performed: Performed<unknown, C>
 }
 
 /** How input gets to a point. */
 type Press = (point: Point, signal: AbortSignal) => Promise<unknown>
 
-export function clickTarget(page: Page, target: Target, options: ClickOptions, signal: AbortSignal): Promise<Clicked> {
+export function clickTarget<C>(
+  page: Page,
+  target: Target,
+  options: CheckedClickOptions<C>,
+  signal: AbortSignal,
+): Promise<Clicked<C>> {
   const { button = "left", count = 1, modifiers = 0 } = options
   return pressOn(page, target, options, signal, ({ x, y }) =>
     page.mouse.click(x, y, signal, { button, count, modifiers }),
@@ -40,19 +50,20 @@ export function tapTarget(page: Page, target: Target, options: ClickOptions, sig
 }
 
 /** Presses on an element; one that moved away before it was hit is aimed at again. */
-async function pressOn(
+async function pressOn<C>(
   page: Page,
   target: Target,
-  { at, readyMs, downloads = true }: ClickOptions,
+  { at, readyMs, downloads = true, check }: CheckedClickOptions<C>,
   signal: AbortSignal,
   press: Press,
-): Promise<Clicked> {
+): Promise<Clicked<C>> {
   const end = performance.now() + readyMs
   for (;;) {
     const left = Math.max(0, end - performance.now())
     const needs = { hit: true, enabled: true, guard: "click" as const, ...(at === undefined ? {} : { at }) }
     const aimed = await aim(page, target, needs, left, signal)
-    const performed = await perform(page, signal, () => press(aimed.point, signal), aimed, { downloads })
+    const checking = check && { check: (scope: AbortSignal) => check(aimed, scope) }
+    const performed = await perform(page, signal, () => press(aimed.point, signal), aimed, { downloads, ...checking })
     if (performed.hit !== false) {
       if (performed.hit === undefined && !performed.reacted) throw reachedNothing(aimed)
       return { aim: aimed, performed }

@@ -165,17 +165,20 @@ async function choose(
   text: string,
   signal: AbortSignal,
 ): Promise<Filled> {
-  const { value } = await perform(page, signal, (scope) => aimed.hand.setChosen(aimed.found.id, text, scope), aimed)
+  const { hand, found } = aimed
+  const set = (scope: AbortSignal) => hand.setChosen(found.id, text, scope)
+  const check = (scope: AbortSignal) => hand.heldIn(found.id, text, scope)
+  const { value, checked } = await perform(page, signal, set, aimed, { check })
   const refused = value?.refused
   if (refused !== undefined) {
-    await aimed.hand.giveUp(signal)
+    await hand.giveUp(signal)
     // The reason may tell what the nearest value is.
     const why = aimed.actor.secret ? "" : `: ${refused}`
     throw new TabhandError("bad_argument", `${aimed.words} does not take ${said(aimed, text)}${why}`, {
       hint: `a ${type} field is filled with ${format}`,
     })
   }
-  const held = await aimed.hand.heldIn(aimed.found.id, text, signal)
+  const held = checked ?? (await hand.heldIn(found.id, text, signal))
   if (held && text !== "" && held.length === 0) throw notSet(aimed, held)
   return filled(aimed, held ?? undefined, text)
 }

@@ -29,6 +29,11 @@ export class FrameHand {
     this.eye = eye
   }
 
+  /** Is there before anybody needs it. */
+  prepare(): void {
+    this.eye.prepareBeside(handSource)
+  }
+
   ready(id: number, documentKey: string, needs: Needs, ms: number, signal: AbortSignal): Promise<WireReady> {
     return this.#call("ready", [id, documentNumber(documentKey), needs, ms], isReady, signal)
   }

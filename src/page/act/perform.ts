@@ -86,7 +86,7 @@ function whyNotSent(page: Page, { eye }: FrameHand, { document, fields }: WireIn
 /** In the frame that is acted on, and in the main one; those that an aim prepared watch already. */
 async function handsOn(page: Page, aim: Aim | undefined, signal: AbortSignal): Promise<FrameHand[]> {
   if (aim && aim.found.eye.frameId === page.target.id) return [aim.hand]
-  const main = new FrameHand(await page.capture.mainEye(signal))
+  const main = new FrameHand(page.capture.mainEye)
   if ((await unlessDialog(page, main.watch(signal))) && !aim) await page.capture.catchUp(signal)
   return aim ? [aim.hand, main] : [main]
 }

@@ -86,7 +86,7 @@ const PATIENCE = 8
 async function scrollerOf(page: Page, { target, readyMs }: ScrollOptions, signal: AbortSignal) {
   if (!target) {
     const [inScope] = page.capture.scope.chosen ? await page.capture.framesInScope(signal) : []
-    return { hand: new FrameHand(inScope?.eye ?? (await page.capture.mainEye(signal))), id: null }
+    return { hand: new FrameHand(inScope?.eye ?? page.capture.mainEye), id: null }
   }
   const { hand, found }: { hand: FrameHand; found: FoundElement } = await aim(page, target, {}, readyMs, signal)
   return { hand, id: found.id }

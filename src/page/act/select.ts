@@ -9,7 +9,7 @@ import { selectInListbox } from "./listbox.ts"
 import { meantSoon } from "./meant-soon.ts"
 import { controlOrMeta } from "./modifiers.ts"
 import { perform } from "./perform.ts"
-import type { WireOption } from "./wire.ts"
+import type { WireOption, WireOptions } from "./wire.ts"
 
 /** Where an arrow key opens the list instead of moving in it. */
 const opensByArrow = process.platform === "darwin"
@@ -46,7 +46,7 @@ async function selectDropDown(choice: Choice): Promise<Selected> {
   const { options } = await meantSoon(choice, () => hand.options(found.id, signal))
   const [option] = options
   if (option === undefined || option.selected) return { aim: aimed, options, already: true }
-  const { dialogOpened } = await perform(
+  const { dialogOpened, checked } = await perform(
     page,
     signal,
     async (scope) => {
@@ -54,8 +54,9 @@ async function selectDropDown(choice: Choice): Promise<Selected> {
       await hand.setOptions(found.id, [option.index], scope)
     },
     aimed,
+    { check: (scope) => hand.options(found.id, scope) },
   )
-  if (!dialogOpened) await checkSelected(choice, options)
+  if (!dialogOpened && !(checked && areSelected(checked, options))) await checkSelected(choice, options)
   return { aim: aimed, options, already: false }
 }
 
@@ -123,12 +124,14 @@ async function isSelected(
 ): Promise<boolean> {
   if (isLeft(page, found)) return true
   const now = await hand.options(found.id, signal)
-  return (
-    now === null ||
-    isSame(
-      now.options.filter(({ selected }) => selected),
-      wanted,
-    )
+  return now === null || areSelected(now, wanted)
+}
+
+/** They, and no others. */
+function areSelected({ options }: WireOptions, wanted: readonly WireOption[]): boolean {
+  return isSame(
+    options.filter(({ selected }) => selected),
+    wanted,
   )
 }
 

@@ -30,17 +30,22 @@ export async function settle(
 ): Promise<Settled> {
   const ceiling = performance.now() + CEILING_MS
   const left = () => Math.max(0, ceiling - performance.now())
+  let ended = activity.ended
   let told = await rest(page, hands, left(), signal)
   for (;;) {
     if (page.dialogs.open || page.crashed) return told
     if (isLeaving(page) || (activity.hasNavigated && !hasLoaded(page))) {
       if (!(await arrival(page, signal))) return { ...told, note: stillLoading(page) }
-    } else if (!activity.isBusy) return told
-    else if (left() === 0)
-      return { ...told, note: "requests that it started are still under way: `wait` tells what they bring" }
-    else await changed(page, activity, left(), signal)
+    } else if (activity.isBusy) {
+      if (left() === 0)
+        return { ...told, note: "requests that it started are still under way: `wait` tells what they bring" }
+      await changed(page, activity, left(), signal)
+    } else if (activity.ended === ended || left() === 0) return told
     told = noLongerCalm(told)
-    if (!activity.isBusy) told = { ...told, ...noLongerCalm(await rest(page, hands, left(), signal)), reacted: true }
+    if (activity.isBusy) continue
+    // What ended meanwhile may be shown only later.
+    ended = activity.ended
+    told = { ...told, ...noLongerCalm(await rest(page, hands, left(), signal)), reacted: true }
   }
 }
 

@@ -54,7 +54,7 @@ async function bringIntoWindow(page: Page, found: FoundElement, at: Point, signa
   const [[left, top]] = told
   const rect = { x: Math.max(0, at.x - left - 1), y: Math.max(0, at.y - top - 1), width: 2, height: 2 }
   await eye.session.send("DOM.scrollIntoViewIfNeeded", { objectId, rect }, { signal })
-  await new FrameHand(await page.capture.mainEye(signal)).drawn(signal)
+  await new FrameHand(page.capture.mainEye).drawn(signal)
 }
 
 function frameOf(frames: readonly FoundFrame[], id: string | undefined): FoundFrame | undefined {

@@ -2,6 +2,7 @@ import { TabhandError } from "../../base/errors.ts"
 import { clip, quote } from "../../base/text.ts"
 import type { Target as BrowserTarget } from "../../cdp/target.ts"
 import { noMatch } from "../selector.ts"
+import type { World } from "../world.ts"
 import { type Place, Places } from "./boxes.ts"
 import type { FoundFrame } from "./found-frame.ts"
 import type { FrameEye } from "./frame-eye.ts"
@@ -53,9 +54,9 @@ export class Capture {
   readonly #remembered = new Remembered()
   readonly #lookout: Lookout
 
-  constructor(target: BrowserTarget) {
+  constructor(target: BrowserTarget, world: World) {
     this.#target = target
-    this.#lookout = new Lookout(target)
+    this.#lookout = new Lookout(target, world)
   }
 
   /** What the tab showed when it was last looked at. */
@@ -113,7 +114,7 @@ export class Capture {
 
   /** What lies uppermost at a point of the window. */
   async #askPoint({ point, text }: Extract<Target, { kind: "point" }>, question: Question, signal: AbortSignal) {
-    const eye = await this.mainEye(signal)
+    const eye = this.mainEye
     const told = await eye.ask({ by: "point", ...point }, question, signal)
     if (told.count === 0) {
       throw new TabhandError("no_match", `there is nothing at ${text}`, {
@@ -138,7 +139,7 @@ export class Capture {
   }
 
   async #eyeIn(frameId: string, signal: AbortSignal): Promise<FrameEye | undefined> {
-    if (frameId === this.#target.id) return this.mainEye(signal)
+    if (frameId === this.#target.id) return this.mainEye
     return (await this.frames(signal)).find(({ frame }) => frame.id === frameId)?.eye
   }
 
@@ -248,14 +249,8 @@ export class Capture {
   }
 
   /** The eye in the main frame. */
-  async mainEye(signal: AbortSignal): Promise<FrameEye> {
-    return this.#lookout.eyeOf(this.#target.id) ?? (await this.#mainFrame(signal)).eye
-  }
-
-  async #mainFrame(signal: AbortSignal): Promise<FoundFrame> {
-    const [main] = await this.frames(signal)
-    if (!main) throw new TabhandError("navigated_away", "the page went away while it was looked at")
-    return main
+  get mainEye(): FrameEye {
+    return this.#lookout.mainEye
   }
 
   /** Whether keys go into a field for secrets, in any frame. */

@@ -3,7 +3,7 @@ import { shortId } from "../../base/ids.ts"
 import { isRecord } from "../../base/records.ts"
 import type { CdpSession } from "../../cdp/cdp-session.ts"
 import type { Protocol } from "../../cdp/protocol.ts"
-import { isMissingContext, World, worldName } from "../world.ts"
+import { isMissingContext, World } from "../world.ts"
 import { eyeSource } from "./eye-source.ts"
 import { Listeners } from "./listeners.ts"
 import { type Look, LookReader } from "./look.ts"
@@ -42,10 +42,22 @@ export class FrameEye {
   #reader = new LookReader()
   #last = 0
 
-  constructor(session: CdpSession, frameId: string) {
+  constructor(session: CdpSession, frameId: string, world = new World(session, frameId)) {
     this.session = session
     this.frameId = frameId
-    this.world = new World(session, frameId)
+    this.world = world
+  }
+
+  /** Is there before anybody needs it; what goes wrong now is found out by whoever does. */
+  prepare(): void {
+    this.#ready(undefined).catch(() => undefined)
+  }
+
+  /** The same with another script of ours. */
+  prepareBeside(source: string): void {
+    this.#ready(undefined)
+      .then((installed) => this.#beside(installed, source, undefined))
+      .catch(() => undefined)
   }
 
   /** What the frame shows now, and the key of its document: numbers of elements are worth something within it only. */
@@ -125,13 +137,10 @@ export class FrameEye {
     return told
   }
 
-  #beside(installed: Installed, source: string, signal: AbortSignal): Promise<string> {
+  #beside(installed: Installed, source: string, signal: AbortSignal | undefined): Promise<string> {
     const known = installed.beside.get(source)
     if (known !== undefined) return known
-    const making = this.#callOn(installed, `function () { return ${source}(this) }`, [], {}, signal).then((made) => {
-      if (made.objectId === undefined) throw new TabhandError("internal", "our script in the page gave no handle")
-      return made.objectId
-    })
+    const making = this.#callOn(installed, `function () { return ${source}(this) }`, [], {}, signal).then(handleIn)
     installed.beside.set(source, making)
     making.catch(() => installed.beside.delete(source))
     return making
@@ -144,7 +153,8 @@ export class FrameEye {
 
   /** The documents that it has seen: whether one of them is still there. */
   isNow(documentKey: string): boolean {
-    return this.#installed !== undefined && documentKey.startsWith(`${this.#installed.key}.`)
+    const installed = this.#present()
+    return installed !== undefined && documentKey.startsWith(`${installed.key}.`)
   }
 
   /** The key of that document of its window. */
@@ -210,15 +220,22 @@ export class FrameEye {
    * listeners.
    */
   async documentHandle(signal: AbortSignal): Promise<string> {
-    const installed = this.#installed ?? (await this.#install(signal))
-    if (installed.document !== undefined) return installed.document
-    const { objectId } = await this.#callOn(installed, "function () { return this.document() }", [], {}, signal)
-    if (objectId === undefined) throw new TabhandError("internal", "the browser gave no handle on a document")
-    const { node } = await this.session.send("DOM.describeNode", { objectId, depth: 0 }, { signal })
+    const installed = await this.#ready(signal)
+    installed.document ??= await (this.world.follows ? this.#outermost(signal) : this.#resolved(installed, signal))
+    return installed.document
+  }
+
+  /** Without a context named, what is evaluated is so by the page, in the outermost frame of the session. */
+  async #outermost(signal: AbortSignal): Promise<string> {
+    const { result } = await this.session.send("Runtime.evaluate", { expression: "document" }, { signal })
+    return handleIn(result)
+  }
+
+  async #resolved(installed: Installed, signal: AbortSignal): Promise<string> {
+    const ours = await this.#callOn(installed, "function () { return this.document() }", [], {}, signal)
+    const { node } = await this.session.send("DOM.describeNode", { objectId: handleIn(ours), depth: 0 }, { signal })
     const { object } = await this.session.send("DOM.resolveNode", { backendNodeId: node.backendNodeId }, { signal })
-    if (object.objectId === undefined) throw new TabhandError("internal", "the browser gave no handle on a document")
-    installed.document = object.objectId
-    return object.objectId
+    return handleIn(object)
   }
 
   /** Calls with nodes of the document that the browser knows by number; those that are gone are left out as null. */
@@ -227,7 +244,7 @@ export class FrameEye {
     backendNodeIds: readonly number[],
     signal: AbortSignal,
   ): Promise<number[]> {
-    const { contextId } = this.#installed ?? (await this.#install(signal))
+    const { contextId } = await this.#ready(signal)
     const objectGroup = `nodes-${shortId()}`
     const handles = await Promise.all(
       backendNodeIds.map(async (backendNodeId) => {
@@ -267,14 +284,25 @@ export class FrameEye {
 
   /** Once more with the eye in the next document, when the one it was in is gone. */
   async #again<T>(signal: AbortSignal, work: (installed: Installed) => Promise<T>): Promise<T> {
-    const before = this.#installed ?? (await this.#install(signal))
+    let before: Installed | undefined
     try {
+      before = await this.#ready(signal)
       return await work(before)
     } catch (error) {
       if (!isMissingContext(error) && !isMissingObject(error)) throw error
       if (this.#installed === before) this.#installed = undefined
-      return work(this.#installed ?? (await this.#install(signal)))
+      return work(await this.#ready(signal))
     }
+  }
+
+  /** As it is in the document that is there now, as far as anybody knows. */
+  async #ready(signal: AbortSignal | undefined): Promise<Installed> {
+    return this.#present() ?? (await this.#install(signal))
+  }
+
+  #present(): Installed | undefined {
+    const { follows, known } = this.world
+    return follows && this.#installed?.contextId !== known ? undefined : this.#installed
   }
 
   async #callOn(
@@ -282,7 +310,7 @@ export class FrameEye {
     functionDeclaration: string,
     args: Protocol.Runtime.CallArgument[],
     how: CallOptions,
-    signal: AbortSignal,
+    signal: AbortSignal | undefined,
   ): Promise<Protocol.Runtime.RemoteObject> {
     const { result, exceptionDetails } = await this.session.send(
       "Runtime.callFunctionOn",
@@ -294,32 +322,37 @@ export class FrameEye {
   }
 
   /** Whoever needs it while it is under way shares it. */
-  #install(signal: AbortSignal): Promise<Installed> {
+  #install(signal: AbortSignal | undefined): Promise<Installed> {
     this.#installing ??= this.#installNow(signal).finally(() => {
       this.#installing = undefined
     })
     return this.#installing
   }
 
-  async #installNow(signal: AbortSignal): Promise<Installed> {
+  async #installNow(signal: AbortSignal | undefined): Promise<Installed> {
     this.#reader = new LookReader()
     this.listeners.forget()
     this.#last = 0
-    const { executionContextId: contextId } = await this.session.send(
-      "Page.createIsolatedWorld",
-      { frameId: this.frameId, worldName },
-      { signal },
-    )
-    const { result, exceptionDetails } = await this.session.send(
-      "Runtime.evaluate",
-      { expression: eyeSource, contextId },
-      { signal },
-    )
+    const { contextId, result, exceptionDetails } = await this.#evaluateEye(signal).catch((error) => {
+      if (!isMissingContext(error)) throw error
+      this.world.forget()
+      return this.#evaluateEye(signal)
+    })
     if (exceptionDetails) throw failed(exceptionDetails)
-    if (result.objectId === undefined) throw new TabhandError("internal", "our script in the page gave no handle")
-    this.#installed = { contextId, objectId: result.objectId, key: shortId(), beside: new Map() }
+    this.#installed = { contextId, objectId: handleIn(result), key: shortId(), beside: new Map() }
     return this.#installed
   }
+
+  async #evaluateEye(signal: AbortSignal | undefined) {
+    const contextId = await this.world.context(signal)
+    const told = await this.session.send("Runtime.evaluate", { expression: eyeSource, contextId }, { signal })
+    return { ...told, contextId }
+  }
+}
+
+function handleIn({ objectId }: Protocol.Runtime.RemoteObject): string {
+  if (objectId === undefined) throw new TabhandError("internal", "the browser gave no handle on what is in the page")
+  return objectId
 }
 
 /** Which of its window's documents a key stands for. */

@@ -1,8 +1,9 @@
 import type { CdpSession } from "../../cdp/cdp-session.ts"
-import type { Protocol } from "../../cdp/protocol.ts"
 import type { Target as BrowserTarget } from "../../cdp/target.ts"
+import { World } from "../world.ts"
 import { type FoundFrame, urlOf } from "./found-frame.ts"
 import { FrameEye } from "./frame-eye.ts"
+import { FrameList } from "./frame-list.ts"
 import type { Look } from "./look.ts"
 
 /** A frame that was looked at. */
@@ -23,18 +24,17 @@ interface Early {
 
 /** Knows the frames of one tab, and looks at them. */
 export class Lookout {
+  readonly mainEye: FrameEye
   readonly #target: BrowserTarget
   readonly #eyes = new Map<string, FrameEye>()
+  readonly #lists = new WeakMap<CdpSession, FrameList>()
   /** The element of each frame within its parent's document, which it keeps for life. */
   readonly #owners = new Map<string, { readonly documentKey: string; readonly id: number }>()
 
-  constructor(target: BrowserTarget) {
+  constructor(target: BrowserTarget, world: World) {
     this.#target = target
-  }
-
-  /** The eye in a frame that was looked at before. */
-  eyeOf(frameId: string): FrameEye | undefined {
-    return this.#eyes.get(frameId)
+    this.mainEye = new FrameEye(target.session, target.id, world)
+    this.#eyes.set(target.id, this.mainEye)
   }
 
   /** Every frame of the tab, the main one first. */
@@ -81,8 +81,12 @@ export class Lookout {
   }
 
   async #framesOf(session: CdpSession, signal: AbortSignal): Promise<FoundFrame[]> {
-    const { frameTree } = await session.send("Page.getFrameTree", undefined, { signal })
-    return [...framesIn(frameTree)].map((frame) => ({ session, frame, eye: this.#eyeOf(session, frame.id) }))
+    const frames = await this.#listOf(session).frames(signal)
+    return frames.map((frame, at) => ({
+      session,
+      frame,
+      eye: this.#eyeOf(session, frame.id, at === 0),
+    }))
   }
 
   async #lookAt(
@@ -91,14 +95,15 @@ export class Lookout {
     thorough: boolean,
     signal: AbortSignal,
   ): Promise<SeenFrame | undefined> {
-    const { eye, frame } = found
+    const { eye, frame, session } = found
     try {
       let { look, documentKey } = (await early?.seen) ?? (await eye.look(thorough, signal))
       // Behind one closed root there may be others.
       while (look.suspects > 0 && (await eye.openClosedRoots(signal))) {
         ;({ look, documentKey } = await eye.look(thorough, signal))
       }
-      return { eye, frameId: frame.id, parentId: frame.parentId, url: urlOf(found), look, documentKey }
+      const url = urlOf({ ...found, frame: await this.#listOf(session).latest(frame, signal) })
+      return { eye, frameId: frame.id, parentId: frame.parentId, url, look, documentKey }
     } catch (error) {
       // A frame may go while it is looked at; the page around it is seen all the same.
       if (frame.id === this.#target.id || signal.aborted) throw error
@@ -106,10 +111,19 @@ export class Lookout {
     }
   }
 
-  #eyeOf(session: CdpSession, frameId: string): FrameEye {
+  #listOf(session: CdpSession): FrameList {
+    const known = this.#lists.get(session)
+    if (known) return known
+    const list = new FrameList(session)
+    this.#lists.set(session, list)
+    return list
+  }
+
+  #eyeOf(session: CdpSession, frameId: string, isOutermost: boolean): FrameEye {
     const known = this.#eyes.get(frameId)
     if (known?.session === session) return known
-    const eye = new FrameEye(session, frameId)
+    const world = new World(session, frameId)
+    const eye = new FrameEye(session, frameId, isOutermost ? world.follow() : world)
     this.#eyes.set(frameId, eye)
     return eye
   }
@@ -171,9 +185,4 @@ export async function unlessGone<T>(answer: Promise<T>, signal: AbortSignal): Pr
     if (signal.aborted) throw error
     return undefined
   }
-}
-
-function* framesIn({ frame, childFrames = [] }: Protocol.Page.FrameTree): Generator<Protocol.Page.Frame> {
-  yield frame
-  for (const child of childFrames) yield* framesIn(child)
 }

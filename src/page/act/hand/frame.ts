@@ -1,13 +1,13 @@
 /** A tab that is not drawn has no frames: then it is looked at this often. */
 const WITHOUT_FRAMES_MS = 50
 
-/** Just after the next frame. */
-export function frame(): Promise<void> {
+/** Just after the next frame. Gives whether there was one. */
+export function frame(): Promise<boolean> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, WITHOUT_FRAMES_MS)
+    const timer = setTimeout(() => resolve(false), WITHOUT_FRAMES_MS)
     requestAnimationFrame(() => {
       clearTimeout(timer)
-      turn().then(resolve)
+      turn().then(() => resolve(true))
     })
   })
 }

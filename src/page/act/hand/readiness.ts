@@ -19,6 +19,9 @@ const NOWHERE: Point = { x: 0, y: 0 }
 
 const AS_DRAWN = { visibilityProperty: true } as const
 
+/** So often nothing is drawn on a busy machine; more often, and the tab is not drawn at all. */
+const MISSED = 5
+
 /** Finds out whether one element can be acted on, and waits until it can be. */
 export class Readiness {
   readonly #element: Element
@@ -26,7 +29,9 @@ export class Readiness {
   readonly #eye: EyeParts
   readonly #scrolling: Scrolling
   /** Where it was a frame ago, while something moves it. */
-  #before: { readonly box: DOMRect; readonly time: unknown } | undefined
+  #before: { readonly box: DOMRect; readonly frame: number } | undefined
+  #frame = 0
+  #missed = 0
 
   constructor(element: Element, needs: Needs, eye: EyeParts) {
     this.#element = element
@@ -52,8 +57,14 @@ export class Readiness {
         this.#scrolling.takeBack()
         return outcome
       }
-      await frame()
+      await this.#nextFrame()
     }
+  }
+
+  /** What moves does so from frame to frame, however much time goes by without one. */
+  async #nextFrame(): Promise<void> {
+    this.#missed = (await frame()) ? 0 : this.#missed + 1
+    if (this.#missed === 0 || this.#missed > MISSED) this.#frame++
   }
 
   /** Scrolls everything back. */
@@ -65,7 +76,7 @@ export class Readiness {
   async #isSettled(): Promise<boolean> {
     if (!this.#scrolling.hasJustScrolled) return true
     this.#scrolling.hasJustScrolled = false
-    await frame()
+    await this.#nextFrame()
     return false
   }
 
@@ -115,9 +126,8 @@ export class Readiness {
     // What has not begun yet has not moved it either.
     if (moving.some(({ pending }) => pending)) return false
     const before = this.#before
-    const now = { box: boxOf(by), time: document.timeline.currentTime }
-    // Animations stand still between two frames.
-    if (before?.time === now.time) return false
+    const now = { box: boxOf(by), frame: this.#frame }
+    if (before?.frame === now.frame) return false
     this.#before = now
     return before !== undefined && isSameBox(before.box, now.box)
   }

@@ -11,6 +11,7 @@ const LONGEST_MS = 1_500
 /** Tells whether the page answers to input, and when what it does has come to rest. */
 export class Rest {
   #hasReacted = false
+  #hear = () => {}
   /** Those that changed already: what changes again and again is never at rest, and nobody waits for it. */
   #changed = new WeakSet<Node>()
   #isNew = false
@@ -35,17 +36,33 @@ export class Rest {
   /** One that answered at once, and is done, is not waited for any longer. */
   async wait(ms: number): Promise<{ readonly reacted: boolean; readonly calm?: true }> {
     const end = performance.now() + ms
-    const wasHeard = this.#takeNew() || this.#hasReacted
+    let isCalm = this.#isHeard()
+    if (!isCalm) await this.#heardOrDrawn()
     await turn()
     await idle()
-    let isCalm = wasHeard && !this.#takeNew()
-    if (!isCalm) await this.#frames(end)
+    if (this.#takeNew()) {
+      isCalm = false
+      await this.#frames(end)
+    }
     if (await hasMoved(end)) {
       isCalm = false
       await this.#frames(end)
     }
     this.#stop()
     return { reacted: this.#hasReacted, ...(isCalm ? { calm: true } : {}) }
+  }
+
+  #isHeard(): boolean {
+    return this.#takeNew() || this.#hasReacted
+  }
+
+  /** Until the page answers, or a frame has gone by in which it did not: input may come after the question for rest. */
+  async #heardOrDrawn(): Promise<void> {
+    const heard = new Promise<void>((resolve) => {
+      this.#hear = resolve
+    })
+    await Promise.race([heard, frame()])
+    this.#takeNew()
   }
 
   /** Until nothing new changes during a frame. */
@@ -62,7 +79,7 @@ export class Rest {
   }
 
   #read(records: readonly MutationRecord[]): void {
-    if (records.length > 0) this.#hasReacted = true
+    if (records.length > 0) this.#react()
     for (const { target } of records) {
       if (this.#changed.has(target)) continue
       this.#changed.add(target)
@@ -71,12 +88,17 @@ export class Rest {
   }
 
   readonly #onSign = ({ isTrusted }: Event): void => {
-    if (isTrusted) this.#hasReacted = true
+    if (isTrusted) this.#react()
   }
 
   readonly #onInvalid = ({ target }: Event): void => {
-    this.#hasReacted = true
+    this.#react()
     if (target instanceof Element) this.#invalid.push(target)
+  }
+
+  #react(): void {
+    this.#hasReacted = true
+    this.#hear()
   }
 
   get invalid(): readonly Element[] {

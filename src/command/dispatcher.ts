@@ -149,7 +149,7 @@ export class Dispatcher {
     if (made) this.#unproven.add(made)
     const session = known ?? made ?? this.#sessions.get(name)
     session.policy.checkCommand(command.name)
-    session.lastUsed = Date.now()
+    session.use()
     session.followsNewTabs = caller.dialect === "agent-browser"
     return session
   }
@@ -207,7 +207,7 @@ export class Dispatcher {
         extras.notes.push(...notes)
         extras.artifacts.push(...artifacts)
       }
-      if (session) session.lastUsed = Date.now()
+      session?.use()
     }
   }
 
@@ -231,7 +231,7 @@ export class Dispatcher {
       name !== undefined
         ? await session.findTab(name, signal)
         : (session.tabs.active ??
-          (opens ? await session.newTab({ display: caller.display }, signal) : session.tabs.get()))
+          (opens ? await session.firstTab(caller.display, signal) : session.tabs.get()))
     const { page } = tab
     if (page.crashed && !worksAfterCrash) throw page.crashed
     if (blockedByDialog && page.dialogs.open) throw dialogOpenError(page.dialogs.open)

@@ -6,11 +6,14 @@ import { Context } from "./context.ts"
 import { defaultSize } from "./emulation.ts"
 
 const MAKE_LIMIT_MS = 10_000
+/** When nobody has asked for anything for so long, what is made takes no time from anybody. */
+const QUIET_MS = 250
 
 /** One blank context with a prepared tab, kept ready so that a first `open` costs a navigation and nothing else. */
 export class Reserve {
   readonly #browser: Browser
   #ready: Promise<Context | undefined> | undefined
+  #timer: NodeJS.Timeout | undefined
 
   constructor(browser: Browser) {
     this.#browser = browser
@@ -32,6 +35,20 @@ export class Reserve {
     }
     drop(ready)
     return undefined
+  }
+
+  /** Begins to make one as soon as the browser is left alone. */
+  fillWhenQuiet(): void {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined
+      this.fill()
+    }, QUIET_MS).unref()
+  }
+
+  /** Somebody uses the browser. */
+  postpone(): void {
+    if (this.#timer) this.fillWhenQuiet()
   }
 
   /** Begins to make one, in the background. Failing is no loss: the session that wanted it makes its own. */

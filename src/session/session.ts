@@ -86,7 +86,7 @@ export class Session extends Emitter<SessionEvents> {
   readonly guests: Guests
   /** In the agent-browser dialect a new tab becomes the active one. */
   followsNewTabs = false
-  lastUsed = Date.now()
+  #lastUsed = Date.now()
   readonly #pool: BrowserPool
   readonly #options: SessionOptions
   /** What else ends with the session. */
@@ -148,6 +148,16 @@ export class Session extends Emitter<SessionEvents> {
     throw new TabhandError("launch_conflict", `session "${this.name}" already runs with another ${names.join(", ")}`, {
       hint: "leave the option out, `close` the session first, or name another one with --session",
     })
+  }
+
+  get lastUsed(): number {
+    return this.#lastUsed
+  }
+
+  /** A command begins, or has ended. */
+  use(): void {
+    this.#lastUsed = Date.now()
+    this.#running?.lease.reserve.postpone()
   }
 
   /** The loss of the browser, told to the first who asks. */
@@ -356,7 +366,7 @@ export class Session extends Emitter<SessionEvents> {
     context.on("refused", (error) => this.tabs.active?.page.notice(`a new target was closed: ${error.message}`))
     const ends = [
       browser.on("gone", (error) => this.#lost(error)),
-      this.on("navigationSettled", () => reserve.fill()),
+      this.on("navigationSettled", () => reserve.fillWhenQuiet()),
       this.emulation.follow(context),
       browser.facts.own ? this.downloads.follow(context) : this.#followPopups(context),
     ]

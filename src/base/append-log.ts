@@ -2,6 +2,9 @@ import { appendFile, mkdir, rename, stat } from "node:fs/promises"
 import { dirname } from "node:path"
 import { errnoOf } from "./errors.ts"
 
+/** What comes within so long is written in one go. */
+const GATHER_MS = 20
+
 /**
  * A file of lines that only grows, up to a cap: then it becomes `<path>.1` (the one before goes) and a new one begins.
  * Writes happen in order and in the background.
@@ -13,6 +16,7 @@ export class AppendLog {
   #size: number | undefined
   #queue: string[] = []
   #writing: Promise<void> | undefined
+  #hurry = () => {}
   #failure: unknown
 
   constructor(path: string, capBytes: number) {
@@ -34,10 +38,14 @@ export class AppendLog {
 
   /** Until everything appended so far is on disk, or failed to get there. */
   async flush(): Promise<void> {
-    while (this.#writing) await this.#writing
+    while (this.#writing) {
+      this.#hurry()
+      await this.#writing
+    }
   }
 
   async #drain(): Promise<void> {
+    await this.#gathered()
     while (this.#queue.length > 0) {
       const text = this.#take()
       try {
@@ -48,6 +56,16 @@ export class AppendLog {
         this.#size = undefined
       }
     }
+  }
+
+  #gathered(): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, GATHER_MS)
+      this.#hurry = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
   }
 
   /** As many lines as fit into one file; one that is itself too long has a file of its own. */

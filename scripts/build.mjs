@@ -117,12 +117,13 @@ export async function bundleClient(folder) {
   for (const name of ["tabhand.cjs", "tabhand"]) replaceProgram(join(bin, name), contents)
 }
 
-/** The programs besides the command line: the runtime, and the doors that are processes of their own. */
+/** What is loaded whole besides the command line: the runtime, the doors that are processes of their own, the library. */
 const programs = {
   runtime: ["runtime", "main.ts"],
   mcp: ["doors", "mcp", "main.ts"],
   http: ["doors", "http", "main.ts"],
   "code-worker": ["code", "worker", "main.ts"],
+  library: ["doors", "library", "index.ts"],
 }
 
 /**

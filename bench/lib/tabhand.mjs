@@ -6,7 +6,7 @@ import { shellLine } from "./shell-line.mjs"
 
 const built = (...path) => join(root, "dist", ...path)
 
-export const library = built("doors/library/index.js")
+export const library = built("bin/library.mjs")
 export const launcher = built("bin/tabhand")
 export const nodeClient = built("bin/tabhand.cjs")
 

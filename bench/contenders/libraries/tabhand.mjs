@@ -15,7 +15,7 @@ function sessionOf(session) {
   const seen = async (command, args) => (await session.run(command, args)).change?.text ?? ""
   // The floor tells nothing of the page unasked: where it does not, neither do we.
   const silent = { view: false }
-  const batch = (lines) => seen("batch", { commands: lines })
+  const batch = async (commands) => (await data("batch", { commands })).change ?? ""
   return {
     open: (url) => data("open", { url }, silent),
     openAndSee: (url) => seen("open", { url }),

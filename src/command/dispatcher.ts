@@ -230,8 +230,7 @@ export class Dispatcher {
     const tab =
       name !== undefined
         ? await session.findTab(name, signal)
-        : (session.tabs.active ??
-          (opens ? await session.firstTab(caller.display, signal) : session.tabs.get()))
+        : (session.tabs.active ?? (opens ? await session.firstTab(caller.display, signal) : session.tabs.get()))
     const { page } = tab
     if (page.crashed && !worksAfterCrash) throw page.crashed
     if (blockedByDialog && page.dialogs.open) throw dialogOpenError(page.dialogs.open)

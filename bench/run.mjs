@@ -1,17 +1,18 @@
 // npm run bench -- [phase…] [--quick] [--only name,…] [--keep] [--chromium PATH]: see `--help`.
 import { parseArgs } from "node:util"
 import { runBench } from "./lib/bench.mjs"
-import { phases, standard } from "./phases/index.mjs"
+import { phases, quickly, standard } from "./phases/index.mjs"
 
 const HELP = `npm run bench -- [phase…] [options]
 
 Without a phase: ${standard.join(", ")}, of which a report is written to bench/results.
+With --quick: ${quickly.join(", ")}.
 
 phases:
 ${[...phases].map(([name, { summary }]) => `  ${name.padEnd(10)}${summary}`).join("\n")}
 
 options:
-  --quick           fewer rounds, smaller pages: for daily use
+  --quick           fewer phases, rounds and pages, in less than three minutes: for daily use
   --only NAMES      these contenders alone, separated by commas
   --keep            put the report into docs/bench, and its figures into the README
   --chromium PATH   the browser for all of them`
@@ -31,8 +32,11 @@ if (values.help) console.log(HELP)
 else if (unknown.length > 0) {
   console.error(`no phase is called ${unknown.join(", ")}\n\n${HELP}`)
   process.exitCode = 2
+} else if (values.keep && (values.quick || positionals.length > 0)) {
+  console.error("--keep is for a whole run: without --quick, and without naming phases")
+  process.exitCode = 2
 } else {
-  const names = positionals.length > 0 ? positionals : standard
+  const names = positionals.length > 0 ? positionals : values.quick ? quickly : standard
   const passed = await runBench({ ...values, names, only: values.only?.split(",") })
   if (!passed) process.exitCode = 1
 }

@@ -1,6 +1,6 @@
 import { mkdir } from "node:fs/promises"
 import { contenders as all } from "../contenders/index.mjs"
-import { phases, standard } from "../phases/index.mjs"
+import { phases, quickly, standard } from "../phases/index.mjs"
 import { updateReadme } from "../report/readme.mjs"
 import { writeReport } from "../report/write.mjs"
 import { findChromium } from "./chromium.mjs"
@@ -37,7 +37,7 @@ export async function runBench({ names, quick, only, keep, chromium: named }) {
     await site.close()
   }
   // Only a whole run has something to say about all of them.
-  if (standard.every((name) => names.includes(name))) {
+  if ((quick ? quickly : standard).every((name) => names.includes(name))) {
     await writeReport(record, resultsFolder)
     console.log(`\nthe report lies in ${resultsFolder}/report.md`)
     if (keep) await keepReport(record)

@@ -16,5 +16,8 @@ const comparisons = { speed, start, task, parallel, memory, tokens }
 
 export const standard = Object.keys(comparisons)
 
+/** What of it a quick run leaves in: sessions by the dozen and hundreds of steps take their time. */
+export const quickly = ["speed", "start", "task", "tokens"]
+
 /** The others look closer at one part of ours, against the floor. */
 export const phases = new Map(Object.entries({ ...comparisons, page, view, session, cli, doors, code }))

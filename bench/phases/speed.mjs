@@ -12,8 +12,8 @@ const CONDITIONS =
   "navigator.userAgent.replace('Headless', '') + ' ' + innerWidth + 'x' + innerHeight + '@' + devicePixelRatio"
 const sizes = [
   { controls: 10, full: 15, quick: 0 },
-  { controls: 100, full: 20, quick: 3 },
-  { controls: 1_000, full: 10, quick: 3 },
+  { controls: 100, full: 20, quick: 2 },
+  { controls: 1_000, full: 10, quick: 2 },
   { controls: 10_000, full: 5, quick: 0 },
 ]
 const HAND_SIZE = 100

@@ -8,7 +8,7 @@ const SIZE = 100
 
 export async function run({ contenders, site, quick, chromium }) {
   const url = `${site.url}/bench/answering?n=${SIZE}`
-  const statistics = await rounds(contenders, { count: quick ? 1 : 5, warmup: 1 }, async (contender) => {
+  const statistics = await rounds(contenders, { count: quick ? 1 : 5, warmup: quick ? 0 : 1 }, async (contender) => {
     const begin = performance.now()
     const started = await Started.start(contender, { chromium })
     try {

@@ -116,3 +116,38 @@ describe("a page that is stuck in a script", () => {
     expect({ title: data.title, notes }).toEqual({ title: "Sign up", notes: [ended] })
   })
 })
+
+describe("the title that is told", () => {
+  const told = async (body: string) =>
+    (await session.run("open", { url: `data:text/html,${encodeURIComponent(body)}` })).data.title
+
+  test("is the one that the page's own listeners set when it has loaded", async () => {
+    const late = "<title>Early</title><script>addEventListener('load', () => { document.title = 'Late' })</script>"
+    expect(await told(late)).toBe("Late")
+  })
+
+  test("is that of a document that was written anew, with all listeners gone", async () => {
+    const anew =
+      "<title>Before</title><script>document.addEventListener('DOMContentLoaded', () => { document.open(); document.write('<title>Anew</title>'); document.close() })</script>"
+    expect(await told(anew)).toBe("Anew")
+  })
+
+  test("is that of the page, not of a frame in it that loads later", async () => {
+    expect(await told("<title>Outer</title><iframe srcdoc='<title>Inner</title>'></iframe>")).toBe("Outer")
+  })
+
+  test("stays the page's own, whatever the page calls by the name of what tells it", async () => {
+    const forged = "<title>Own</title><script>globalThis.tellTitle = () => {}; tellTitle('Forged')</script>"
+    expect(await told(forged)).toBe("Own")
+    expect(await inPage("Object.keys(globalThis).filter((name) => name.startsWith('tell'))")).toEqual(["tellTitle"])
+    await session.run("open", { url: `${site.url}/form` })
+    expect(await inPage("typeof tellTitle")).toBe("undefined")
+  })
+})
+
+test("an address that changes without a new document is told with what is seen there", async () => {
+  await session.run("open", { url: `${site.url}/form` })
+  await session.run("snapshot", {})
+  await inPage("history.pushState(null, '', '/form/two'); document.querySelector('h1')?.append(' two')")
+  expect((await session.run("snapshot", {})).text).toContain(`${site.url}/form/two`)
+})

@@ -45,7 +45,8 @@ function sessionOf(client, ledger) {
   }
   const batch = (...commands) => call("browser_batch", { commands })
   return {
-    open: (url) => call("browser_navigate", { url }),
+    // Opening alone: the tool for it shows the page, too.
+    open: (url) => batch(shellLine(["open", url, "--no-view"])),
     openAndSee: (url) => call("browser_navigate", { url }),
     look: () => batch("snapshot --full"),
     lookBriefly: () => call("browser_snapshot"),

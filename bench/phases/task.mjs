@@ -31,7 +31,7 @@ export async function run({ contenders, site, quick, ...context }) {
     const players = []
     for (const each of started) players.push(Object.assign(each, await each.session("task")))
     let made = 0
-    const statistics = await rounds(players, { count: quick ? 1 : 5, warmup: quick ? 0 : 1 }, async (player) => {
+    const statistics = await rounds(players, { count: quick ? 1 : 5, warmup: 1 }, async (player) => {
       const run = `${++made}`
       player.ledger.clear()
       const begin = performance.now()

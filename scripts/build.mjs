@@ -150,6 +150,7 @@ async function bundlePrograms(folder) {
     external: ["sharp"],
     // The half that launches browsers is ours; without it, it loads in half the time.
     alias: { "puppeteer-core": "puppeteer-core/internal/puppeteer-core-browser.js" },
+    plugins: [{ name: "one-language", setup: oneLanguage }],
     // Some dependencies are CommonJS and ask for Node's own modules.
     banner: { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' },
   })
@@ -159,6 +160,13 @@ async function bundlePrograms(folder) {
   for (const name of readdirSync(bin)) {
     if (/\.mjs$/.test(name) && !written.has(join(bin, name))) rmSync(join(bin, name))
   }
+}
+
+/** Zod's messages in all its languages are half of it, and we write our own. */
+function oneLanguage(esbuild) {
+  esbuild.onLoad({ filter: /[\\/]zod[\\/]v4[\\/]locales[\\/]index\.js$/ }, () => ({
+    contents: 'export { default as en } from "./en.js"',
+  }))
 }
 
 /** Writes `bin/tools.json`: what doors list without loading the commands. */

@@ -97,11 +97,16 @@ export async function scoped<T>(
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const scope = new AbortController()
-  const signal = parent ? AbortSignal.any([parent, scope.signal]) : scope.signal
+  const { signal } = scope
   setMaxListeners(0, signal)
+  // Linked by hand: `AbortSignal.any` takes twice as long for all of it, and this is run several times for each act.
+  const onParent = () => scope.abort(parent?.reason)
+  if (parent?.aborted) onParent()
+  else parent?.addEventListener("abort", onParent, { once: true })
   try {
     return await abortable(work(signal), signal)
   } finally {
+    parent?.removeEventListener("abort", onParent)
     scope.abort(OVER)
   }
 }

@@ -16,7 +16,7 @@ export interface CallOptions {
 const CALL_LIMIT_MS = 15_000
 
 /** For a call that takes as long as the target lives. */
-export const UNLIMITED: CallOptions = { signal: new AbortController().signal }
+export const UNLIMITED = { timeoutMs: Number.POSITIVE_INFINITY } as const satisfies CallOptions
 
 const ANSWERED_BY_BROWSER = /^(Fetch|Target)\./
 
@@ -101,8 +101,8 @@ export class CdpSession extends Emitter<CdpEvents & OwnEvents> {
       }
       const onAbort = () => giveUp(signal?.reason)
       if (signal) signal.addEventListener("abort", onAbort, { once: true })
-      if (!signal || timeoutMs !== undefined) {
-        const ms = timeoutMs ?? CALL_LIMIT_MS
+      const ms = timeoutMs ?? (signal ? Number.POSITIVE_INFINITY : CALL_LIMIT_MS)
+      if (ms < Number.POSITIVE_INFINITY) {
         timer = setTimeout(() => giveUp(timeoutError(method, ms)), ms)
       }
       id = this.#connection.post(

@@ -1,7 +1,7 @@
 import { Emitter } from "../base/emitter.ts"
 import { TabhandError } from "../base/errors.ts"
 import { unguessableId } from "../base/ids.ts"
-import type { CdpSession } from "../cdp/cdp-session.ts"
+import type { CallOptions, CdpSession } from "../cdp/cdp-session.ts"
 import type { Protocol } from "../cdp/protocol.ts"
 
 /** Our isolated world's name: unguessable, because two clients that use one name share one world. */
@@ -53,8 +53,8 @@ export class World extends Emitter<{ context: number }> {
   }
 
   /** Its context, be it made now. */
-  async context(signal: AbortSignal | undefined): Promise<number> {
-    return this.#contextId ?? (await this.#create(signal))
+  async context(options: CallOptions): Promise<number> {
+    return this.#contextId ?? (await this.#create(options))
   }
 
   /** Its context is gone. */
@@ -79,7 +79,7 @@ export class World extends Emitter<{ context: number }> {
   }
 
   async #callOnce(source: string, args: readonly unknown[], signal: AbortSignal): Promise<unknown> {
-    const contextId = await this.context(signal)
+    const contextId = await this.context({ signal })
     const { result, exceptionDetails } = await this.#session.send(
       "Runtime.callFunctionOn",
       {
@@ -96,11 +96,11 @@ export class World extends Emitter<{ context: number }> {
     return result.value
   }
 
-  async #create(signal: AbortSignal | undefined): Promise<number> {
+  async #create(options: CallOptions): Promise<number> {
     const { executionContextId } = await this.#session.send(
       "Page.createIsolatedWorld",
       { frameId: this.#frameId, worldName },
-      { signal },
+      options,
     )
     this.#contextId = executionContextId
     return executionContextId

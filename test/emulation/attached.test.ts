@@ -12,6 +12,8 @@ test("in somebody else's browser settings hold where they are asked for, and end
   const spared = await foreign.open(`${site.url}/surroundings`)
   // In front: a tab behind another one has its old size again when it is looked at.
   const used = await foreign.open(`${site.url}/surroundings`)
+  // A new tab has no size yet.
+  await expect.poll(() => foreign.read(used, "innerWidth")).toBeGreaterThan(0)
   const before = await foreign.read(used, look)
   const session = guest.session("guest")
   await session.run("open", { url: `${site.url}/surroundings` })

@@ -1,7 +1,8 @@
+import { abortable } from "../../base/deadline.ts"
 import { TabhandError } from "../../base/errors.ts"
 import { shortId } from "../../base/ids.ts"
 import { isRecord } from "../../base/records.ts"
-import type { CdpSession } from "../../cdp/cdp-session.ts"
+import { type CallOptions, type CdpSession, UNLIMITED } from "../../cdp/cdp-session.ts"
 import type { Protocol } from "../../cdp/protocol.ts"
 import { isMissingContext, World } from "../world.ts"
 import { eyeSource } from "./eye-source.ts"
@@ -11,7 +12,7 @@ import type { Region, Sought, WirePlaces } from "./place.ts"
 import type { Finder, Question, WireAnswer, WireBoxes } from "./question.ts"
 import { readBoxes } from "./read-boxes.ts"
 
-type CallOptions = Pick<
+type ResultOptions = Pick<
   Protocol.Runtime.CallFunctionOnRequest,
   "returnByValue" | "serializationOptions" | "awaitPromise"
 >
@@ -56,7 +57,7 @@ export class FrameEye {
   /** The same with another script of ours. */
   prepareBeside(source: string): void {
     this.#ready(undefined)
-      .then((installed) => this.#beside(installed, source, undefined))
+      .then((installed) => this.#beside(installed, source))
       .catch(() => undefined)
   }
 
@@ -129,18 +130,18 @@ export class FrameEye {
   async callBeside(source: string, functionDeclaration: string, args: readonly unknown[], signal: AbortSignal) {
     const values = args.map((value) => ({ value }))
     const { value } = await this.#again(signal, async (installed) => {
-      const objectId = await this.#beside(installed, source, signal)
+      const objectId = await abortable(this.#beside(installed, source), signal)
       const how = { returnByValue: true, awaitPromise: true }
-      return this.#callOn({ objectId }, functionDeclaration, values, how, signal)
+      return this.#callOn({ objectId }, functionDeclaration, values, how, { signal })
     })
     const told: unknown = value
     return told
   }
 
-  #beside(installed: Installed, source: string, signal: AbortSignal | undefined): Promise<string> {
+  #beside(installed: Installed, source: string): Promise<string> {
     const known = installed.beside.get(source)
     if (known !== undefined) return known
-    const making = this.#callOn(installed, `function () { return ${source}(this) }`, [], {}, signal).then(handleIn)
+    const making = this.#callOn(installed, `function () { return ${source}(this) }`, [], {}, UNLIMITED).then(handleIn)
     installed.beside.set(source, making)
     making.catch(() => installed.beside.delete(source))
     return making
@@ -232,7 +233,7 @@ export class FrameEye {
   }
 
   async #resolved(installed: Installed, signal: AbortSignal): Promise<string> {
-    const ours = await this.#callOn(installed, "function () { return this.document() }", [], {}, signal)
+    const ours = await this.#callOn(installed, "function () { return this.document() }", [], {}, { signal })
     const { node } = await this.session.send("DOM.describeNode", { objectId: handleIn(ours), depth: 0 }, { signal })
     const { object } = await this.session.send("DOM.resolveNode", { backendNodeId: node.backendNodeId }, { signal })
     return handleIn(object)
@@ -274,10 +275,10 @@ export class FrameEye {
     functionDeclaration: string,
     args: Protocol.Runtime.CallArgument[],
     signal: AbortSignal,
-    how: CallOptions = { returnByValue: true },
+    how: ResultOptions = { returnByValue: true },
   ): Promise<{ result: Protocol.Runtime.RemoteObject; installed: Installed }> {
     return this.#again(signal, async (installed) => ({
-      result: await this.#callOn(installed, functionDeclaration, args, how, signal),
+      result: await this.#callOn(installed, functionDeclaration, args, how, { signal }),
       installed,
     }))
   }
@@ -297,7 +298,7 @@ export class FrameEye {
 
   /** As it is in the document that is there now, as far as anybody knows. */
   async #ready(signal: AbortSignal | undefined): Promise<Installed> {
-    return this.#present() ?? (await this.#install(signal))
+    return this.#present() ?? (await abortable(this.#install(), signal))
   }
 
   #present(): Installed | undefined {
@@ -309,43 +310,43 @@ export class FrameEye {
     { objectId }: Pick<Installed, "objectId">,
     functionDeclaration: string,
     args: Protocol.Runtime.CallArgument[],
-    how: CallOptions,
-    signal: AbortSignal | undefined,
+    how: ResultOptions,
+    options: CallOptions,
   ): Promise<Protocol.Runtime.RemoteObject> {
     const { result, exceptionDetails } = await this.session.send(
       "Runtime.callFunctionOn",
       { objectId, functionDeclaration, arguments: args, ...how },
-      { signal },
+      options,
     )
     if (exceptionDetails) throw failed(exceptionDetails)
     return result
   }
 
-  /** Whoever needs it while it is under way shares it. */
-  #install(signal: AbortSignal | undefined): Promise<Installed> {
-    this.#installing ??= this.#installNow(signal).finally(() => {
+  /** Whoever needs it while it is under way shares it, so that nobody's leaving ends it. */
+  #install(): Promise<Installed> {
+    this.#installing ??= this.#installNow().finally(() => {
       this.#installing = undefined
     })
     return this.#installing
   }
 
-  async #installNow(signal: AbortSignal | undefined): Promise<Installed> {
+  async #installNow(): Promise<Installed> {
     this.#reader = new LookReader()
     this.listeners.forget()
     this.#last = 0
-    const { contextId, result, exceptionDetails } = await this.#evaluateEye(signal).catch((error) => {
+    const { contextId, result, exceptionDetails } = await this.#evaluateEye().catch((error) => {
       if (!isMissingContext(error)) throw error
       this.world.forget()
-      return this.#evaluateEye(signal)
+      return this.#evaluateEye()
     })
     if (exceptionDetails) throw failed(exceptionDetails)
     this.#installed = { contextId, objectId: handleIn(result), key: shortId(), beside: new Map() }
     return this.#installed
   }
 
-  async #evaluateEye(signal: AbortSignal | undefined) {
-    const contextId = await this.world.context(signal)
-    const told = await this.session.send("Runtime.evaluate", { expression: eyeSource, contextId }, { signal })
+  async #evaluateEye() {
+    const contextId = await this.world.context(UNLIMITED)
+    const told = await this.session.send("Runtime.evaluate", { expression: eyeSource, contextId }, UNLIMITED)
     return { ...told, contextId }
   }
 }

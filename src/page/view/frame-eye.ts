@@ -4,7 +4,7 @@ import { shortId } from "../../base/ids.ts"
 import { isRecord } from "../../base/records.ts"
 import { type CallOptions, type CdpSession, UNLIMITED } from "../../cdp/cdp-session.ts"
 import type { Protocol } from "../../cdp/protocol.ts"
-import { isMissingContext, World } from "../world.ts"
+import { isMissingContext, type World } from "../world.ts"
 import { eyeSource } from "./eye-source.ts"
 import { Listeners } from "./listeners.ts"
 import { type Look, LookReader } from "./look.ts"
@@ -43,7 +43,7 @@ export class FrameEye {
   #reader = new LookReader()
   #last = 0
 
-  constructor(session: CdpSession, frameId: string, world = new World(session, frameId)) {
+  constructor(session: CdpSession, frameId: string, world: World) {
     this.session = session
     this.frameId = frameId
     this.world = world

@@ -62,6 +62,7 @@ export class Rest {
       this.#hear = resolve
     })
     await Promise.race([heard, frame()])
+    // What it answered with is the answer; only what comes after that is unrest.
     this.#takeNew()
   }
 

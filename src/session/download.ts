@@ -30,6 +30,7 @@ export class Download implements DownloadFacts {
   #path: string | undefined
   #reason: string | undefined
   #told: Told = "nothing"
+  #reports = 0
 
   constructor({ id, url, suggestedName, frameId, tab }: Begun) {
     this.id = id
@@ -60,7 +61,13 @@ export class Download implements DownloadFacts {
     return this.#reason
   }
 
+  /** The browser reports it once before it has made a file for it, and again when it has. */
+  get hasFile(): boolean {
+    return this.#reports > 1
+  }
+
   progressed(bytes: number, expected: number): void {
+    this.#reports++
     // One that is cancelled is said to have come to nothing.
     this.#bytes = Math.max(this.#bytes, bytes)
     this.#expected = Math.max(this.#expected, expected)

@@ -16,13 +16,14 @@ import type { Policy } from "./policy.ts"
 import type { Tab } from "./tab.ts"
 import type { Tabs } from "./tabs.ts"
 
-/** How long the browser may take to give up what is under way when the session closes. */
+/** How long the browser may take to make files for what is under way when the session closes, and to give it up. */
 const CLOSE_LIMIT_MS = 1_000
 /** How many tabs that closed are remembered, for downloads of theirs that are told of late. */
 const CLOSED_TABS = 20
 
 interface DownloadsEvents {
   began: Download
+  reported: Download
   ended: Download
 }
 
@@ -155,11 +156,10 @@ export class Downloads extends Emitter<DownloadsEvents> {
 
   /** Ends what is under way. */
   async close(): Promise<void> {
-    const running = [...this.#running.values()]
-    for (const each of running) this.#cancel(each, "the session was closed")
-    await this.#untilAllEnded().catch((error) => {
-      if (!(error instanceof TabhandError) || error.code !== "timeout") throw error
-    })
+    // For one that is cancelled earlier the browser may still make its folder when everything has been tidied.
+    await this.#closing("reported", (each) => !each.hasFile)
+    for (const each of this.#running.values()) this.#cancel(each, "the session was closed")
+    await this.#closing("ended", () => true)
     this.lost("the session was closed")
     await Promise.all(this.#settling)
   }
@@ -182,9 +182,12 @@ export class Downloads extends Emitter<DownloadsEvents> {
     }
   }
 
-  async #untilAllEnded(): Promise<void> {
+  /** Until none that is under way is such a one any more, or it takes too long. */
+  async #closing(event: "reported" | "ended", isAwaited: (download: Download) => boolean): Promise<void> {
     await within(CLOSE_LIMIT_MS, "cancelling downloads", async (signal) => {
-      while (this.#running.size > 0) await this.next("ended", signal)
+      while ([...this.#running.values()].some(isAwaited)) await this.next(event, signal)
+    }).catch((error) => {
+      if (!(error instanceof TabhandError) || error.code !== "timeout") throw error
     })
   }
 
@@ -222,17 +225,19 @@ export class Downloads extends Emitter<DownloadsEvents> {
     download.progressed(receivedBytes, totalBytes)
     const excess = this.#cancelled.has(download) ? undefined : excessOf(download, this.#list, this.limits)
     if (excess !== undefined) this.#cancel(download, excess)
-    if (state === "inProgress") return
+    if (state !== "inProgress") this.#over(download, state, filePath)
+    this.emit("reported", download)
+  }
+
+  #over(download: Download, state: "completed" | "canceled", filePath: string | undefined): void {
     this.#settle(download, async () => {
       const reason = this.#cancelled.get(download)
       if (state === "completed" && reason === undefined) {
-        const { path, bytes } = await this.#folder.keep(
-          filePath ?? join(this.#folder.path, guid),
-          download.suggestedName,
-        )
+        const file = filePath ?? join(this.#folder.path, download.id)
+        const { path, bytes } = await this.#folder.keep(file, download.suggestedName)
         return download.saved(path, bytes)
       }
-      await this.#folder.remove([guid])
+      await this.#folder.remove([download.id])
       if (reason !== undefined) return download.ended("cancelled", reason)
       const trouble = await this.#folder.trouble(download.size)
       download.ended("failed", trouble ?? "the connection ended before all of it had come, or the page gave it up")

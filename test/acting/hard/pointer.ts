@@ -79,7 +79,8 @@ export const pointerCases: readonly HardCase[] = [
     async run(act) {
       await act.run("scroll", { until: "Item 57" }, 25_000)
       await act.click('text="Item 57"')
-      expect(await act.page("log.at(-1)")).toBe("click item-57")
+      // Its end may be near enough for the list to load more meanwhile.
+      expect(await act.page("log.filter((line) => !line.startsWith('loaded '))")).toEqual(["click item-57"])
     },
   },
   {

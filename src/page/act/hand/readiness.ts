@@ -29,7 +29,7 @@ export class Readiness {
   readonly #eye: EyeParts
   readonly #scrolling: Scrolling
   /** Where it was a frame ago, while something moves it. */
-  #before: { readonly box: DOMRect; readonly frame: number } | undefined
+  #before: { readonly box: DOMRect; readonly frame: number; readonly time: unknown } | undefined
   #frame = 0
   #missed = 0
 
@@ -126,8 +126,9 @@ export class Readiness {
     // What has not begun yet has not moved it either.
     if (moving.some(({ pending }) => pending)) return false
     const before = this.#before
-    const now = { box: boxOf(by), frame: this.#frame }
-    if (before?.frame === now.frame) return false
+    const now = { box: boxOf(by), frame: this.#frame, time: document.timeline.currentTime }
+    // The clock of animations goes on without frames, and may be read ahead of the frame that shows its time.
+    if (before?.frame === now.frame || before?.time === now.time) return false
     this.#before = now
     return before !== undefined && isSameBox(before.box, now.box)
   }

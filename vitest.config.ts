@@ -21,7 +21,8 @@ export const ownTests = [
   "test/views/{oracle,accessibility}.test.ts",
 ]
 
-const limits = { testTimeout: 60_000, hookTimeout: 60_000 }
+/** What is waited for may take long on a busy machine. */
+const limits = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 10_000 } } }
 
 export default defineConfig({
   test: {

@@ -11,6 +11,7 @@ export default defineConfig({
     env: { [STRESS_VARIABLE]: "1" },
     testTimeout: 600_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 10_000 } },
     maxWorkers: 1,
     globalSetup: ["scripts/fixtures.mjs", "test/support/no-leftovers.ts"],
   },

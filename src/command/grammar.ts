@@ -1,6 +1,7 @@
 import { TabhandError } from "../base/errors.ts"
 import { clip, nearest, oneLine, quote } from "../base/text.ts"
-import type { AnyArg, Command } from "./command.ts"
+import type { Command } from "./command.ts"
+import { flagName, flagsOf, flagsOfAny } from "./flags.ts"
 import { yesOrNo } from "./lenient.ts"
 import type { Registry } from "./registry.ts"
 import { readSetting, type SettingName, type Settings, settingNames, settings } from "./settings.ts"
@@ -76,8 +77,7 @@ function takeGlobals(words: readonly string[], registry: Registry) {
   const rest: Word[] = []
   let help = false
   let version = false
-  const takesValue = flagsWhere(registry, (arg) => arg.facts.kind !== "flag")
-  const switches = flagsWhere(registry, (arg) => arg.facts.kind === "flag")
+  const { takesValue, switches } = flagsOfAny(registry)
   for (let at = 0; at < words.length; at++) {
     const word = words[at] ?? ""
     if (word === "--") {
@@ -131,19 +131,6 @@ function addSetting(name: SettingName, value: unknown, flag: string, flags: Sett
   readSetting(name, value, flag, flags)
   const now = flags[name]
   if (Array.isArray(before) && Array.isArray(now)) Object.assign(flags, { [name]: [...before, ...now] })
-}
-
-/** Flags of any command, of one kind: known before we know which command it is. */
-function flagsWhere(registry: Registry, is: (arg: AnyArg) => boolean): Set<string> {
-  const names = new Set<string>()
-  for (const command of registry.commands) {
-    for (const [name, arg] of Object.entries(command.args)) {
-      if (!is(arg)) continue
-      names.add(flagName(name))
-      if (arg.facts.short) names.add(`-${arg.facts.short}`)
-    }
-  }
-  return names
 }
 
 function dropVerbs(rest: readonly Word[], count: number): Word[] {
@@ -224,21 +211,6 @@ function addTo(args: Record<string, unknown>, name: string, value: string): void
   const list = args[name]
   if (Array.isArray(list)) list.push(value)
   else args[name] = [value]
-}
-
-function flagsOf(command: Command): Map<string, { name: string; arg: AnyArg; negated: boolean }> {
-  const flags = new Map<string, { name: string; arg: AnyArg; negated: boolean }>()
-  for (const [name, arg] of Object.entries(command.args)) {
-    flags.set(flagName(name), { name, arg, negated: false })
-    if (arg.facts.kind === "flag") flags.set(`--no-${flagName(name).slice(2)}`, { name, arg, negated: true })
-    if (arg.facts.short) flags.set(`-${arg.facts.short}`, { name, arg, negated: false })
-  }
-  return flags
-}
-
-/** `waitUntil` in the code is `--wait-until` on a command line. */
-export function flagName(name: string): string {
-  return `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
 }
 
 function splitFlag(word: string): [name: string, value: string | undefined] {

@@ -1,5 +1,5 @@
 import type { AnyArg, Command, Family } from "./command.ts"
-import { flagName } from "./grammar.ts"
+import { flagName } from "./flags.ts"
 import type { Registry } from "./registry.ts"
 import { settingNames, settings } from "./settings.ts"
 

@@ -1,5 +1,5 @@
 import { TabhandError } from "../base/errors.ts"
-import { flagName } from "../command/grammar.ts"
+import { flagName } from "../command/flags.ts"
 
 /** What can be waited for; the rest of the arguments narrow it. */
 const CONDITIONS = ["target", "ms", "load", "url", "text", "textGone", "fn", "request", "response", "download"] as const

@@ -1,4 +1,5 @@
 import { refOf } from "../doors/agents/form.ts"
+import { tabInReserve } from "../support/in-reserve.ts"
 import { type Engine, known } from "../support/with-engine.ts"
 import type { Figure } from "./figures.ts"
 import { Wire } from "./wire.ts"
@@ -9,12 +10,13 @@ import { Wire } from "./wire.ts"
  */
 export async function trafficFigures({ site, tabhand }: Engine): Promise<Figure[]> {
   const figures: Figure[] = []
-  // A tab is kept in reserve, and made beside other work. The second session takes it; that the next one is made, the
-  // wire sees, and waits for it before it counts.
-  await tabhand.session("first").run("open", { url: site.url })
-  const wire = new Wire(known(tabhand.runtime.sessions.get("first").context).browser.connection)
   const session = tabhand.session("counted")
   const open = (path: string) => session.run("open", { url: site.url + path })
+  await open("/")
+  const { browser } = known(tabhand.runtime.sessions.get(session.name).context)
+  // It is made beside whatever else is sent.
+  await tabInReserve(tabhand.runtime, browser)
+  const wire = new Wire(browser.connection)
 
   const counted = async (command: string, first: () => Promise<unknown>, then = first) => {
     await first()

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { flagName } from "../../src/command/grammar.ts"
+import { flagName } from "../../src/command/flags.ts"
 import { settings } from "../../src/command/settings.ts"
 import { commands as declared } from "../../src/commands/index.ts"
 import { known, type World } from "./case.ts"

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest"
 import { shortId } from "../../src/base/ids.ts"
 import type { LibrarySession } from "../../src/doors/library/tabhand.ts"
+import { tabInReserve } from "../support/in-reserve.ts"
 import { known, withEngine } from "../support/with-engine.ts"
 import { timed } from "./support/figures.ts"
 import { browserOf, failure, tabOf } from "./support/library.ts"
@@ -157,15 +158,10 @@ describe("a tab that crashed", () => {
 test("a tab in reserve that crashed is not given to the next session", async () => {
   const session = engine.tabhand.session(`filling-${shortId()}`)
   await session.run("open", { url: engine.site.url })
-  const { tree, connection } = browserOf(engine, session.name)
-  const owned = new Set(engine.tabhand.runtime.sessions.list().flatMap(({ context }) => (context ? [context.id] : [])))
-  const inReserve = () =>
-    [...tree.targets()].filter(({ info }) => info.type === "page" && !owned.has(info.browserContextId ?? ""))
-  await expect.poll(inReserve).toHaveLength(1)
-  const crashed = connection.root.next("Target.targetCrashed")
-  known(inReserve()[0])
-    .session.send("Page.crash")
-    .catch(() => undefined)
+  const browser = browserOf(engine, session.name)
+  const inReserve = await tabInReserve(engine.tabhand.runtime, browser)
+  const crashed = browser.connection.root.next("Target.targetCrashed")
+  inReserve.session.send("Page.crash").catch(() => undefined)
   await crashed
   const next = engine.tabhand.session(`next-${shortId()}`)
   expect((await next.run("open", { url: engine.site.url })).data.title).toBe("Fixture home")

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest"
 import { untilTrue } from "../support/drive.ts"
+import { tabInReserve } from "../support/in-reserve.ts"
 import { known } from "../support/with-engine.ts"
 import { asLook, look, withStealth } from "./with-stealth.ts"
 
@@ -61,11 +62,12 @@ test("a user agent that the user gives is worn with the platform and the hints t
 })
 
 test("a tab that was kept in reserve is disguised like any other", async () => {
-  const { site, stealthy, value, sessionOf } = here
+  const { runtime, site, stealthy, value, sessionOf } = here
   const first = stealthy("before")
   await first.run("open", { url: `${site.url}/form` })
+  const { id } = await tabInReserve(runtime, known(sessionOf("before").context).browser)
   await stealthy("reserved").run("open", { url: `${site.url}/form` })
-  expect(known(sessionOf("reserved").context).browser).toBe(known(sessionOf("before").context).browser)
+  expect(known(sessionOf("reserved").tabs.active).page.target.id).toBe(id)
   const { findings } = asLook(await value("reserved", look))
   expect(findings.filter(({ ok }) => !ok)).toEqual([])
 })

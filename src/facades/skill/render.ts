@@ -1,5 +1,5 @@
 import type { Command } from "../../command/command.ts"
-import { flagName } from "../../command/grammar.ts"
+import { flagName } from "../../command/flags.ts"
 import { argUsage, usage } from "../../command/help.ts"
 import type { Registry } from "../../command/registry.ts"
 

@@ -13,6 +13,8 @@ import { thingWords, unreadyError } from "./unready.ts"
 import { untilSomethingHappens } from "./until.ts"
 import type { Needs, WireActor, WireReady } from "./wire.ts"
 
+const NOWHERE: Point = { x: 0, y: 0 }
+
 /** An element that is ready for input. */
 export interface Aim {
   readonly hand: FrameHand
@@ -21,8 +23,9 @@ export interface Aim {
   readonly actor: WireActor
   /** As the view would tell it, with its ref. */
   readonly words: string
-  /** Where input goes, in the tab's own window. */
+  /** Where input goes, in the tab's own window; nowhere in particular unless it was to be hit. */
   readonly point: Point
+  readonly isHit: boolean
   readonly note: string | undefined
 }
 
@@ -48,12 +51,13 @@ export async function aim(
     if (!told.ready && told.why === "kind") throw wrongElement(words, needs)
     if (!told.ready) throw unreadyError(told.why, { words, waitedMs: readyMs, cover: told.cover, refOf })
     if (told.hasNews) await page.capture.catchUp(signal)
-    const { actor } = told
+    const { actor, point = NOWHERE } = told
     // What is meant may be another element than the one that was named: the control of a label, the field in a box.
     found = { ...found, id: actor.id }
-    const aimed = { hand, found, ref: refOf(actor.id), actor, words, note: found.note }
-    if (found.eye.frameId === page.target.id || !needs.hit) return { ...aimed, point: { x: told.x, y: told.y } }
-    const through = await unlessDialog(page, throughFrames(page, found, told, signal))
+    const isHit = point !== NOWHERE
+    const aimed = { hand, found, ref: refOf(actor.id), actor, words, note: found.note, isHit }
+    if (found.eye.frameId === page.target.id || !isHit) return { ...aimed, point }
+    const through = await unlessDialog(page, throughFrames(page, found, point, signal))
     if (through.point) return { ...aimed, point: through.point }
     if (clock.isOver)
       throw unreadyError(through.why, { words, waitedMs: readyMs, cover: through.cover, refOf: through.refOf })

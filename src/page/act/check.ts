@@ -2,7 +2,7 @@ import { TabhandError } from "../../base/errors.ts"
 import type { Page } from "../page.ts"
 import type { Target } from "../view/target.ts"
 import { type Aim, aim } from "./aim.ts"
-import { clickTarget } from "./click.ts"
+import { CLICKABLE, clickTarget } from "./click.ts"
 
 export interface Checked {
   readonly aim: Aim
@@ -18,7 +18,9 @@ export async function checkTarget(
   readyMs: number,
   signal: AbortSignal,
 ): Promise<Checked> {
-  const seen = await aim(page, target, { checkable: true, enabled: true }, readyMs, signal)
+  const end = performance.now() + readyMs
+  const checkable = wanted ? "checked" : "unchecked"
+  const seen = await aim(page, target, { ...CLICKABLE, checkable }, readyMs, signal)
   const { checked } = seen.actor
   if (checked?.checked === wanted) return { aim: seen, already: true }
   if (!wanted && checked?.kind === "radio") {
@@ -28,7 +30,9 @@ export async function checkTarget(
   }
   const own: Target = { kind: "ref", ref: seen.ref, text: seen.ref }
   const stateOf = ({ hand, found }: Aim, scope: AbortSignal) => hand.checked(found.id, scope)
-  const { aim: aimed, performed } = await clickTarget(page, own, { readyMs, check: stateOf }, signal)
+  const left = Math.max(0, end - performance.now())
+  const click = { readyMs: left, check: stateOf, ...(seen.isHit ? { aimed: seen } : {}) }
+  const { aim: aimed, performed } = await clickTarget(page, own, click, signal)
   if (performed.dialogOpened || page.documents.pending || !aimed.found.eye.isNow(aimed.found.documentKey))
     return { aim: { ...aimed, note: seen.note }, already: false }
   const now = performed.checked ?? (await stateOf(aimed, signal))

@@ -6,6 +6,7 @@ import type { Target } from "../view/target.ts"
 import { type Aim, aim } from "./aim.ts"
 import { type Performed, perform } from "./perform.ts"
 import { unreadyError } from "./unready.ts"
+import type { Needs } from "./wire.ts"
 
 export interface ClickOptions {
   readonly button?: MouseButton
@@ -20,7 +21,12 @@ export interface ClickOptions {
   readonly downloads?: boolean
 }
 
+/** What an element must be before it is clicked. */
+export const CLICKABLE = { hit: true, enabled: true, guard: "click" } as const satisfies Needs
+
 interface CheckedClickOptions<C> extends ClickOptions {
+  /** The element, where it was made clickable already. */
+  readonly aimed?: Aim
   /** Goes along with the wait for what came of it. */
   readonly check?: (aim: Aim, signal: AbortSignal) => Promise<C>
 }
@@ -53,15 +59,14 @@ export function tapTarget(page: Page, target: Target, options: ClickOptions, sig
 async function pressOn<C>(
   page: Page,
   target: Target,
-  { at, readyMs, downloads = true, check }: CheckedClickOptions<C>,
+  { at, readyMs, downloads = true, check, aimed: first }: CheckedClickOptions<C>,
   signal: AbortSignal,
   press: Press,
 ): Promise<Clicked<C>> {
   const end = performance.now() + readyMs
-  for (;;) {
-    const left = Math.max(0, end - performance.now())
-    const needs = { hit: true, enabled: true, guard: "click" as const, ...(at === undefined ? {} : { at }) }
-    const aimed = await aim(page, target, needs, left, signal)
+  const needs = { ...CLICKABLE, ...(at === undefined ? {} : { at }) }
+  for (let next = first; ; next = undefined) {
+    const aimed = next ?? (await aim(page, target, needs, Math.max(0, end - performance.now()), signal))
     const checking = check && { check: (scope: AbortSignal) => check(aimed, scope) }
     const performed = await perform(page, signal, () => press(aimed.point, signal), aimed, { downloads, ...checking })
     if (performed.hit !== false) {

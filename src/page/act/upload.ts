@@ -128,7 +128,7 @@ async function fieldOfChooser(
 function aimAt(page: Page, hand: FrameHand, found: FoundElement, { actor }: WireFileField): Aim {
   const refOf = (id: number) => page.capture.refs.of(found.eye, found.documentKey, id)
   const words = thingWords(actor, refOf)
-  return { hand, found, ref: refOf(actor.id), actor, words, point: NOWHERE, note: found.note }
+  return { hand, found, ref: refOf(actor.id), actor, words, point: NOWHERE, isHit: false, note: found.note }
 }
 
 function isField(told: { readonly actor: unknown }): told is WireFileField {

@@ -10,8 +10,8 @@ export interface Needs {
   readonly enabled?: boolean
   /** Text can be put into it: then it gets the focus, with all of its text chosen, or the caret behind it. */
   readonly writable?: "all" | "end"
-  /** It can be checked. */
-  readonly checkable?: boolean
+  /** It can be checked. One that is as it shall become, or can never become so, need not be hit. */
+  readonly checkable?: "checked" | "unchecked"
   /** Something can be selected in it. */
   readonly selectable?: boolean
   /** The next press, or click, in its window must hit it: one that does not is kept from the page. */
@@ -108,9 +108,9 @@ export interface WireCover {
 export type WireReady =
   | {
       readonly ready: true
-      readonly x: number
-      readonly y: number
       readonly actor: WireActor
+      /** Where it is hit, if it had to be. */
+      readonly point?: Point
       /** The page may show something else than when it was last looked at, before anything was done to it. */
       readonly hasNews?: boolean
     }

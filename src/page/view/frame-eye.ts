@@ -40,6 +40,7 @@ export class FrameEye {
   readonly world: World
   #installed: Installed | undefined
   #installing: Promise<Installed> | undefined
+  #askingDocument: Promise<string> | undefined
   #reader = new LookReader()
   #last = 0
 
@@ -51,7 +52,12 @@ export class FrameEye {
 
   /** Is there before anybody needs it; what goes wrong now is found out by whoever does. */
   prepare(): void {
-    this.#ready(undefined).catch(() => undefined)
+    this.documentHandle(undefined).catch(() => undefined)
+  }
+
+  /** Nobody has looked at the document that is there now. */
+  get isNew(): boolean {
+    return this.#present() === undefined || this.#last === 0
   }
 
   /** The same with another script of ours. */
@@ -216,26 +222,47 @@ export class FrameEye {
     return true
   }
 
+  /** What scripts of the page wait for, on its nodes and on those of frames within it that share its process. */
+  async eventListeners(signal: AbortSignal): Promise<readonly Protocol.DOMDebugger.EventListener[]> {
+    const objectId = await this.documentHandle(signal)
+    const asked = { objectId, depth: -1, pierce: true }
+    try {
+      return (await this.session.send("DOMDebugger.getEventListeners", asked, { signal })).listeners
+    } catch (error) {
+      if (this.#installed?.document === objectId) delete this.#installed.document
+      throw error
+    }
+  }
+
   /**
    * The document, as the page itself has it: one from our own world makes the browser crash when it is asked for
    * listeners.
    */
-  async documentHandle(signal: AbortSignal): Promise<string> {
+  async documentHandle(signal: AbortSignal | undefined): Promise<string> {
+    // Both at once. Should the document change in between, then whoever uses the handle finds out.
+    const isKnown = this.#present()?.document !== undefined
+    const early = this.world.follows && !isKnown ? this.#outermost() : undefined
+    early?.catch(() => undefined)
     const installed = await this.#ready(signal)
-    installed.document ??= await (this.world.follows ? this.#outermost(signal) : this.#resolved(installed, signal))
+    installed.document ??= await abortable(early ?? this.#resolved(installed), signal)
     return installed.document
   }
 
   /** Without a context named, what is evaluated is so by the page, in the outermost frame of the session. */
-  async #outermost(signal: AbortSignal): Promise<string> {
-    const { result } = await this.session.send("Runtime.evaluate", { expression: "document" }, { signal })
-    return handleIn(result)
+  #outermost(): Promise<string> {
+    this.#askingDocument ??= this.session
+      .send("Runtime.evaluate", { expression: "document" }, UNLIMITED)
+      .then(({ result }) => handleIn(result))
+      .finally(() => {
+        this.#askingDocument = undefined
+      })
+    return this.#askingDocument
   }
 
-  async #resolved(installed: Installed, signal: AbortSignal): Promise<string> {
-    const ours = await this.#callOn(installed, "function () { return this.document() }", [], {}, { signal })
-    const { node } = await this.session.send("DOM.describeNode", { objectId: handleIn(ours), depth: 0 }, { signal })
-    const { object } = await this.session.send("DOM.resolveNode", { backendNodeId: node.backendNodeId }, { signal })
+  async #resolved(installed: Installed): Promise<string> {
+    const ours = await this.#callOn(installed, "function () { return this.document() }", [], {}, UNLIMITED)
+    const { node } = await this.session.send("DOM.describeNode", { objectId: handleIn(ours), depth: 0 }, UNLIMITED)
+    const { object } = await this.session.send("DOM.resolveNode", { backendNodeId: node.backendNodeId }, UNLIMITED)
     return handleIn(object)
   }
 

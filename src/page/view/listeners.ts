@@ -25,14 +25,8 @@ export class Listeners {
 
   /** The nodes that are listened to, in this frame and in those that share its process below it. */
   async list(signal: AbortSignal): Promise<ReadonlySet<number>> {
-    const objectId = await this.#eye.documentHandle(signal)
-    const { listeners } = await this.#eye.session.send(
-      "DOMDebugger.getEventListeners",
-      { objectId, depth: -1, pierce: true },
-      { signal },
-    )
     const types = new Map<number, Set<string>>()
-    for (const { type, backendNodeId } of listeners) {
+    for (const { type, backendNodeId } of await this.#eye.eventListeners(signal)) {
       if (backendNodeId === undefined) continue
       const known = types.get(backendNodeId)
       if (known === undefined) types.set(backendNodeId, new Set([type]))

@@ -19,7 +19,7 @@ export interface SeenFrame {
 /** What was asked of a frame before it was known whether it is still there. */
 interface Early {
   readonly nodes: Promise<ReadonlySet<number> | undefined>
-  readonly seen: Promise<Awaited<ReturnType<FrameEye["look"]>> | undefined>
+  readonly seen: Promise<Awaited<ReturnType<FrameEye["look"]>> | undefined> | undefined
 }
 
 /** Knows the frames of one tab, and looks at them. */
@@ -142,11 +142,14 @@ export class Lookout {
   }
 }
 
-/** What fails here is asked again when the frame is known to be there, and then says why. */
+/**
+ * What fails here is asked again when the frame is known to be there, and then says why. In a document that is new to us
+ * there are listeners as a rule, and it would be looked at twice.
+ */
 function askEarly(eye: FrameEye, thorough: boolean, signal: AbortSignal): Early {
   return {
     nodes: eye.listeners.list(signal).catch(() => undefined),
-    seen: eye.look(thorough, signal).catch(() => undefined),
+    seen: eye.isNew ? undefined : eye.look(thorough, signal).catch(() => undefined),
   }
 }
 

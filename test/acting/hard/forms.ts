@@ -41,6 +41,22 @@ export const formCases: readonly HardCase[] = [
     },
   },
   {
+    is: "a box that is as it shall be is left alone, whatever lies over it",
+    path: "inputs",
+    async run(act) {
+      await act.run("check", { target: "#checkbox" })
+      await act.page(
+        "document.body.insertAdjacentHTML('beforeend', '<div id=over style=\"position: fixed; inset: 0; background: white\"></div>')",
+      )
+      expect((await act.run("check", { target: "#checkbox" })).text).toMatch(/was checked already$/)
+      const refused = act.run("uncheck", { target: "#checkbox" }, 300)
+      await expect(refused).rejects.toMatchObject({ code: "covered" })
+      await act.page("document.querySelector('#over').remove()")
+      await act.run("uncheck", { target: "#checkbox" })
+      expect(await act.page("document.querySelector('#checkbox').checked")).toBe(false)
+    },
+  },
+  {
     is: "what is filled replaces what is there, and nothing empties it",
     path: "inputs",
     async run(act) {

@@ -1,5 +1,5 @@
 import type { Command } from "../../../src/command/command.ts"
-import { flagName } from "../../../src/command/grammar.ts"
+import { flagName } from "../../../src/command/flags.ts"
 
 /** Arguments as the words of a command line, by the command's own declaration. */
 export function wordsOf(command: Command, args: Readonly<Record<string, unknown>>): string[] {

@@ -60,14 +60,14 @@ class Hand {
     if (outcome.why === "gone") return { ready: false, why: outcome.why }
     const actor = this.#actor(element, readiness.by, needs)
     if (outcome.why !== undefined) return { ready: false, actor, why: outcome.why, cover: outcome.cover }
+    const { point } = outcome
     this.#ready = readiness
     this.#guard?.end()
-    this.#guard = needs.guard ? new Guard(element, this.#eye, needs.guard) : undefined
+    this.#guard = needs.guard && point ? new Guard(element, this.#eye, needs.guard) : undefined
     const focused = needs.writable ? { focused: focusField(element, needs.writable === "all") } : {}
     // What the focus alone brings about is no answer to what comes next.
     this.#rest.watch()
-    const { x, y } = outcome.point
-    return { ready: true, x, y, actor: { ...actor, ...focused }, ...(hasNews ? { hasNews } : {}) }
+    return { ready: true, actor: { ...actor, ...focused }, ...(point && { point }), ...(hasNews ? { hasNews } : {}) }
   }
 
   /** Nothing came of what was made ready: everything is scrolled back. */

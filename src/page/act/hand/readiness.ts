@@ -3,6 +3,7 @@ import { boxOf, isConnected, isRendered, styleOf } from "../../view/eye/safe.ts"
 import { parentElementOf } from "../../view/eye/tree.ts"
 import type { Point } from "../../view/mapping.ts"
 import type { Needs, Unready, WireCover } from "../wire.ts"
+import { checkedState } from "./choices.ts"
 import type { EyeParts } from "./eye-parts.ts"
 import { drawsItself } from "./fields.ts"
 import { frame } from "./frame.ts"
@@ -12,10 +13,8 @@ import { boxesOf, pointsOf } from "./points.ts"
 import { Scrolling } from "./scrolling.ts"
 
 type Outcome =
-  | { readonly why?: undefined; readonly point: Point }
+  | { readonly why?: undefined; readonly point?: Point }
   | { readonly why: Unready; readonly cover?: WireCover | undefined }
-
-const NOWHERE: Point = { x: 0, y: 0 }
 
 const AS_DRAWN = { visibilityProperty: true } as const
 
@@ -89,11 +88,9 @@ export class Readiness {
     // What such an editor draws is drawn elsewhere.
     if (!isDrawn(by) && !drawsItself(by)) return { why: "hidden" }
     if (!this.#isStill(by)) return { why: "moving" }
-    if (!this.#needs.hit) {
-      this.#scrolling.toWindow(by)
-      return { point: NOWHERE }
-    }
-    return this.#hit(by)
+    if (this.#needs.hit && !isAsWanted(element, this.#needs)) return this.#hit(by)
+    this.#scrolling.toWindow(by)
+    return {}
   }
 
   #hit(by: Element): Outcome {
@@ -132,6 +129,13 @@ export class Readiness {
     this.#before = now
     return before !== undefined && isSameBox(before.box, now.box)
   }
+}
+
+/** No click would make it more so: a radio button is unchecked by none. */
+function isAsWanted(element: Element, { checkable }: Needs): boolean {
+  const now = checkable && checkedState(element)
+  if (!now) return false
+  return now.checked === (checkable === "checked") || (checkable === "unchecked" && now.kind === "radio")
 }
 
 function isDrawn(element: Element): boolean {

@@ -47,7 +47,7 @@ export function makeHttpApp({ calls, registry }: HttpAppOptions): Hono {
     // Asks for the session too: an answer that streams cannot fail any more.
     await calls.artifacts(session)
     const stream = eventStream({
-      listen: (onEvent, signal) => calls.events(session, onEvent, signal),
+      listen: (onEvent, signal, onOpen) => calls.events(session, onEvent, signal, onOpen),
       heartbeatMs: HEARTBEAT_MS,
       mostBehindBytes: MOST_BEHIND_BYTES,
     })

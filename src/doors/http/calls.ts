@@ -53,8 +53,8 @@ export class Calls {
     return this.#call({ session: "http", command: "session list", signal }, false)
   }
 
-  events(session: string, onEvent: (event: unknown) => void, signal: AbortSignal): Promise<void> {
-    return this.#setup.client.events(session, onEvent, signal)
+  events(session: string, onEvent: (event: unknown) => void, signal: AbortSignal, onOpen: () => void): Promise<void> {
+    return this.#setup.client.events(session, onEvent, signal, onOpen)
   }
 
   async artifacts(session: string): Promise<readonly ArtifactFacts[]> {

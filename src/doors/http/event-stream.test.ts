@@ -11,7 +11,8 @@ function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {
 test("each event is one, whatever is in it, and the stream ends with them", async () => {
   const stream = eventStream({
     ...limits,
-    async listen(onEvent) {
+    async listen(onEvent, _signal, onOpen) {
+      onOpen()
       onEvent({ event: "console", tab: "t1", text: "one\n\nevent: closed\ndata: {}\u2028" })
       onEvent({ event: "closed", reason: "asked" })
     },
@@ -26,8 +27,29 @@ test("a client that hears nothing else hears that we are there", async () => {
   const { promise, resolve } = deferred()
   const stream = eventStream({ ...limits, heartbeatMs: 1, listen: () => promise })
   const reader = stream.pipeThrough(new TextDecoderStream()).getReader()
-  await reader.read()
   expect(await reader.read()).toEqual({ done: false, value: ": still here\n\n" })
+  resolve()
+  await reader.cancel()
+})
+
+test("a client is told that it listens once nothing is missed any more", async () => {
+  const { promise, resolve } = deferred()
+  const opening = deferred()
+  const listen = async (_: unknown, _signal: AbortSignal, onOpen: () => void) => {
+    await opening.promise
+    onOpen()
+    await promise
+  }
+  const reader = eventStream({ ...limits, heartbeatMs: 1, listen })
+    .pipeThrough(new TextDecoderStream())
+    .getReader()
+  expect(await reader.read()).toEqual({ done: false, value: ": still here\n\n" })
+  opening.resolve()
+  const isListening = async (): Promise<boolean> => {
+    const { done, value } = await reader.read()
+    return !done && (value === ": listening\n\n" || isListening())
+  }
+  expect(await isListening()).toBe(true)
   resolve()
   await reader.cancel()
 })

@@ -3,8 +3,8 @@ import { isRecord } from "../../base/records.ts"
 import { failureEnvelope } from "../guard/refusal.ts"
 
 export interface EventStreamOptions {
-  /** Tells of everything until the signal fires, or nothing more will come. */
-  listen(onEvent: (event: unknown) => void, signal: AbortSignal): Promise<void>
+  /** Tells of everything until the signal fires, or nothing more will come; `onOpen`: nothing is missed any more. */
+  listen(onEvent: (event: unknown) => void, signal: AbortSignal, onOpen: () => void): Promise<void>
   /** How often a client that hears nothing is told that we are still there. */
   readonly heartbeatMs: number
   /** How far a slow reader may stay behind. */
@@ -34,9 +34,12 @@ export function eventStream({ listen, heartbeatMs, mostBehindBytes }: EventStrea
           write(written("behind", { message: "the reader is too slow: later events are lost" }))
           end()
         }
-        // So that the client knows that it is heard.
-        write(": listening\n\n")
-        listen(take, over.signal)
+        let isOpen = false
+        const open = () => {
+          if (!isOpen) write(": listening\n\n")
+          isOpen = true
+        }
+        listen(take, over.signal, open)
           .catch((error: unknown) => write(written("failed", failureEnvelope(toTabhandError(error)))))
           .then(end)
       },

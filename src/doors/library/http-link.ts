@@ -93,7 +93,6 @@ export class HttpLink implements RemoteLink {
       await response.body?.cancel()
       return
     }
-    ready()
     let event = ""
     const lines = new LineReader((line) => {
       const [, field, value = ""] = /^(event|data): (.*)$/.exec(line) ?? []
@@ -102,7 +101,11 @@ export class HttpLink implements RemoteLink {
       const facts: unknown = JSON.parse(value)
       if (isRecord(facts)) tell({ event, ...facts })
     })
-    for await (const chunk of response.body) lines.take(Buffer.from(chunk))
+    for await (const chunk of response.body) {
+      // The first of it is that nothing is missed any more.
+      ready()
+      lines.take(Buffer.from(chunk))
+    }
   }
 
   /** Screenshots lie with the session's files on the server. */

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
 import { chmod, copyFile, link, mkdir, readdir, symlink, writeFile } from "node:fs/promises"
 import { basename, dirname, join } from "node:path"
+import { expect } from "vitest"
 import { z } from "zod"
 import { errnoOf } from "../../../src/base/errors.ts"
 import { quietFlags } from "../../../src/browser/flags.ts"
@@ -9,6 +10,7 @@ import { Connection } from "../../../src/cdp/connection.ts"
 import { WebSocketTransport } from "../../../src/cdp/websocket-transport.ts"
 import { descendantsOf, listProcesses, waitUntilGone } from "../../support/processes.ts"
 import { foundBrowser } from "../../support/with-browser.ts"
+import { known } from "../../support/with-engine.ts"
 
 /**
  * A Chromium under another name, in a folder of its own: to whoever looks at processes it is a program of its own, and
@@ -76,12 +78,24 @@ function over({ exitCode, signalCode }: ChildProcess): boolean {
   return exitCode !== null || signalCode !== null
 }
 
+/** Where each of them is spoken to. */
+async function windowsAt(port: number): Promise<string[]> {
+  const listed: unknown = await (await fetch(`http://127.0.0.1:${port}/json/list`)).json()
+  const targets = z.array(z.object({ type: z.string(), webSocketDebuggerUrl: z.string() })).parse(listed)
+  return targets.flatMap(({ type, webSocketDebuggerUrl }) => (type === "page" ? [webSocketDebuggerUrl] : []))
+}
+
 /** The value of an expression in the application's window, read by a client that comes and goes. */
 export async function readInWindow(port: number, expression: string): Promise<unknown> {
-  const listed: unknown = await (await fetch(`http://127.0.0.1:${port}/json/list`)).json()
-  const [window] = z.array(z.object({ type: z.string(), webSocketDebuggerUrl: z.string() })).parse(listed)
-  if (!window) throw new Error("the application shows no window")
-  const page = new Connection(await WebSocketTransport.connect(window.webSocketDebuggerUrl))
+  let windows: readonly string[] = []
+  // One that was just closed is listed for a moment longer.
+  await expect
+    .poll(async () => {
+      windows = await windowsAt(port)
+      return windows
+    })
+    .toHaveLength(1)
+  const page = new Connection(await WebSocketTransport.connect(known(windows[0])))
   try {
     const { result } = await page.root.send("Runtime.evaluate", { expression, returnByValue: true })
     return result.value

@@ -54,9 +54,9 @@ export class Configuration {
 
 function statOrNothing(path: string): BigIntStats | undefined {
   try {
-    return statSync(path, { bigint: true })
+    return statSync(path, { bigint: true, throwIfNoEntry: false })
   } catch (error) {
-    if (errnoOf(error) === "ENOENT" || errnoOf(error) === "ENOTDIR") return undefined
+    if (errnoOf(error) === "ENOTDIR") return undefined
     throw unreadable(path, messageOf(error))
   }
 }

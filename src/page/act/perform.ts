@@ -43,7 +43,9 @@ export async function perform<T, C = unknown>(
   const hands = await handsOn(page, aim, signal)
   const activity = new Activity(page, { downloads })
   const waitFor = () => {
-    page.capture.lookAhead(signal)
+    // What is under way will change what there is to see.
+    if (activity.isBusy) page.capture.dropAhead()
+    else page.capture.lookAhead(signal)
     // It may fail for what the act did to the page: then it is asked for again.
     return { checking: check?.(signal).catch(() => undefined), settling: settle(page, activity, hands, signal) }
   }
@@ -56,7 +58,7 @@ export async function perform<T, C = unknown>(
     })
     const settled: Settled =
       dialogOpened || !waiting ? { reacted: true } : await untilTimeIsUp(waiting.settling, signal)
-    if (!settled.calm) page.capture.dropAhead()
+    if (!settled.isSeen) page.capture.dropAhead()
     const checked = settled.calm ? await waiting?.checking : undefined
     if (settled.note !== undefined) page.notice(settled.note)
     if (settled.invalid && hands[0]) for (const why of whyNotSent(page, hands[0], settled.invalid)) page.notice(why)

@@ -13,6 +13,8 @@ const CEILING_MS = 2_000
 const ARRIVAL_MS = 8_000
 
 export interface Settled extends WireRest {
+  /** What was looked at along with the wait is what the page shows. */
+  readonly isSeen?: boolean
   /** What was still under way when nobody waited any longer. */
   readonly note?: string
 }
@@ -31,7 +33,8 @@ export async function settle(
   const ceiling = performance.now() + CEILING_MS
   const left = () => Math.max(0, ceiling - performance.now())
   let ended = activity.ended
-  let told = await rest(page, hands, left(), signal)
+  const first = await rest(page, hands, left(), signal)
+  let told: Settled = { ...first, isSeen: first.calm ?? false }
   for (;;) {
     if (page.dialogs.open || page.crashed) return told
     if (isLeaving(page) || (activity.hasNavigated && !hasLoaded(page))) {
@@ -41,11 +44,13 @@ export async function settle(
         return { ...told, note: "requests that it started are still under way: `wait` tells what they bring" }
       await changed(page, activity, left(), signal)
     } else if (activity.ended === ended || left() === 0) return told
-    told = noLongerCalm(told)
+    told = { ...noLongerCalm(told), isSeen: false }
     if (activity.isBusy) continue
     // What ended meanwhile may be shown only later.
     ended = activity.ended
-    told = { ...told, ...noLongerCalm(await rest(page, hands, left(), signal)), reacted: true }
+    page.capture.lookAhead(signal)
+    const now = await rest(page, hands, left(), signal)
+    told = { ...told, ...noLongerCalm(now), isSeen: now.calm ?? false, reacted: true }
   }
 }
 

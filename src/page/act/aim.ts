@@ -13,7 +13,8 @@ import { thingWords, unreadyError } from "./unready.ts"
 import { untilSomethingHappens } from "./until.ts"
 import type { Needs, WireActor, WireReady } from "./wire.ts"
 
-const NOWHERE: Point = { x: 0, y: 0 }
+/** For what is not hit at any point. */
+export const NOWHERE: Point = { x: 0, y: 0 }
 
 /** An element that is ready for input. */
 export interface Aim {
@@ -54,7 +55,7 @@ export async function aim(
     const { actor, point = NOWHERE } = told
     // What is meant may be another element than the one that was named: the control of a label, the field in a box.
     found = { ...found, id: actor.id }
-    const isHit = point !== NOWHERE
+    const isHit = told.point !== undefined
     const aimed = { hand, found, ref: refOf(actor.id), actor, words, note: found.note, isHit }
     if (found.eye.frameId === page.target.id || !isHit) return { ...aimed, point }
     const through = await unlessDialog(page, throughFrames(page, found, point, signal))

@@ -7,7 +7,7 @@ import { unlessDialog } from "../unless-dialog.ts"
 import type { FoundElement } from "../view/capture.ts"
 import type { Target } from "../view/target.ts"
 import { isAccepted } from "./accepts.ts"
-import { type Aim, Clock, findOrNearest } from "./aim.ts"
+import { type Aim, Clock, findOrNearest, NOWHERE } from "./aim.ts"
 import { clickPoint, clickTarget } from "./click.ts"
 import { chooserOpenedBy, type FileChooser } from "./file-chooser.ts"
 import { FrameHand } from "./frame-hand.ts"
@@ -37,8 +37,6 @@ interface Field {
   readonly session: CdpSession
   readonly handle: { readonly objectId: string } | { readonly backendNodeId: number }
 }
-
-const NOWHERE = { x: 0, y: 0 }
 
 /** Gives files to a field, or to the chooser that a click opens. */
 export async function uploadTo(

@@ -1,10 +1,10 @@
 import { abortable } from "../../base/deadline.ts"
 import { TabhandError } from "../../base/errors.ts"
 import { shortId } from "../../base/ids.ts"
-import { isRecord } from "../../base/records.ts"
 import { type CallOptions, type CdpSession, UNLIMITED } from "../../cdp/cdp-session.ts"
 import type { Protocol } from "../../cdp/protocol.ts"
 import { isMissingContext, type World } from "../world.ts"
+import { backendNodeIdIn, closedRootsIn } from "./deep-values.ts"
 import { eyeSource } from "./eye-source.ts"
 import { Listeners } from "./listeners.ts"
 import { type Look, LookReader } from "./look.ts"
@@ -394,20 +394,4 @@ function failed({ exception, text }: Protocol.Runtime.ExceptionDetails): Tabhand
 
 function isMissingObject(error: unknown): boolean {
   return error instanceof TabhandError && /Could not find object with given id/i.test(error.message)
-}
-
-function backendNodeIdIn(deep: unknown): number {
-  const value = isRecord(deep) && isRecord(deep.value) ? deep.value : {}
-  return typeof value.backendNodeId === "number" ? value.backendNodeId : 0
-}
-
-/** Which of the elements have a closed root, by the browser's number of the root. */
-function closedRootsIn(deep: Protocol.Runtime.DeepSerializedValue | undefined): number[] {
-  if (!Array.isArray(deep?.value)) return []
-  return deep.value.flatMap((element: Protocol.Runtime.DeepSerializedValue) => {
-    const root: Protocol.Runtime.DeepSerializedValue | undefined = element.value?.shadowRoot
-    return root?.value?.mode === "closed" && typeof root.value.backendNodeId === "number"
-      ? [root.value.backendNodeId]
-      : []
-  })
 }

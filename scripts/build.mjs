@@ -150,7 +150,7 @@ async function bundlePrograms(folder) {
     external: ["sharp"],
     // The half that launches browsers is ours; without it, it loads in half the time.
     alias: { "puppeteer-core": "puppeteer-core/internal/puppeteer-core-browser.js" },
-    plugins: [{ name: "one-language", setup: oneLanguage }],
+    plugins: [{ name: "never-used", setup: leaveOutUnused }],
     // Some dependencies are CommonJS and ask for Node's own modules.
     banner: { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' },
   })
@@ -162,20 +162,30 @@ async function bundlePrograms(folder) {
   }
 }
 
-/** Zod's messages in all its languages are half of it, and we write our own. */
-function oneLanguage(esbuild) {
-  esbuild.onLoad({ filter: /[\\/]zod[\\/]v4[\\/]locales[\\/]index\.js$/ }, () => ({
-    contents: 'export { default as en } from "./en.js"',
+/** What dependencies load at once and we never use, by the file and what stands there instead: somebody waits for it. */
+const neverUsed = [
+  // Zod's messages in all its languages are half of it, and we write our own.
+  [/[\\/]zod[\\/]v4[\\/]locales[\\/]index\.js$/, 'export { default as en } from "./en.js"'],
+  // The MCP server is given a validator of ours.
+  [/[\\/]@modelcontextprotocol[\\/]sdk[\\/].*[\\/]ajv-provider\.js$/, "export class AjvJsonSchemaValidator {}"],
+]
+
+function leaveOutUnused(esbuild) {
+  for (const [filter, contents] of neverUsed) esbuild.onLoad({ filter }, () => ({ contents }))
+  // The HTTP server asks of every request whether it is one of HTTP/2, which we do not speak.
+  const namespace = "never-used"
+  esbuild.onResolve({ filter: /^(node:)?http2$/ }, ({ path }) => ({ path, namespace }))
+  esbuild.onLoad({ filter: /./, namespace }, () => ({
+    contents: "export class Http2ServerRequest {}\nexport const constants = {}",
   }))
 }
 
 /** Writes `bin/tools.json`: what doors list without loading the commands. */
 async function writeTools(folder) {
   const load = (...path) => import(pathToFileURL(join(folder, ...path)).href)
-  const { toolSets } = await load("facades", "tools", "sets.js")
+  const { definitionsOf } = await load("facades", "tools", "sets.js")
   const { registry } = await load("runtime", "runtime.js")
-  const sets = Object.entries(toolSets(registry)).map(([set, tools]) => [set, tools.map((tool) => tool.definition)])
-  replaceFile(join(folder, "bin", "tools.json"), JSON.stringify(Object.fromEntries(sets)))
+  replaceFile(join(folder, "bin", "tools.json"), JSON.stringify(definitionsOf(registry)))
 }
 
 /** What runs in the caller's process, and doors that stay open, are loaded from their own files, and only when needed. */

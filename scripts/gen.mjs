@@ -82,9 +82,8 @@ async function reference() {
     "facades/tools/sets.js",
   )
   if (product === undefined) return []
-  const { commands, referencePages, Registry, toolSets } = product
-  const sets = Object.entries(toolSets(new Registry(commands)))
-  const tools = Object.fromEntries(sets.map(([name, set]) => [name, set.map(({ definition }) => definition)]))
+  const { commands, referencePages, Registry, definitionsOf } = product
+  const tools = definitionsOf(new Registry(commands))
   return Object.entries(referencePages(commands, tools)).map(([file, text]) => [`docs/reference/${file}`, text])
 }
 

@@ -2,7 +2,6 @@ import { within } from "../base/deadline.ts"
 import { messageOf, TabhandError } from "../base/errors.ts"
 import { Connection } from "../cdp/connection.ts"
 import { resolveEndpoint } from "../cdp/endpoint.ts"
-import { WebSocketTransport } from "../cdp/websocket-transport.ts"
 import { connectFailed } from "./apps/connect-failed.ts"
 import { waitForEndpoint } from "./apps/wait-for-endpoint.ts"
 import { Browser, type BrowserFacts } from "./browser.ts"
@@ -47,6 +46,8 @@ export async function connectTo(
   leave: () => Promise<void>,
   signal: AbortSignal,
 ): Promise<Browser> {
+  // Loaded only when needed: whoever starts a browser of our own should not wait for it.
+  const { WebSocketTransport } = await import("../cdp/websocket-transport.ts")
   const connection = new Connection(await WebSocketTransport.connect(url, signal))
   try {
     return await enter(connection, known, leave, signal)

@@ -6,8 +6,8 @@ import { renderText, toEnvelope } from "../command/render.ts"
 import { isFailure, type Reply, type ReplyImage, type Request } from "../command/reply.ts"
 import { Turns } from "../command/turns.ts"
 import type { ContentPart } from "../facades/facade.ts"
-import { toolSets } from "../facades/tools/sets.ts"
-import type { Tool, ToolStep } from "../facades/tools/tool.ts"
+import { toolsByName } from "../facades/tools/sets.ts"
+import type { ToolStep } from "../facades/tools/tool.ts"
 import { answerFacade } from "./answer-facade.ts"
 import { type CheckedCall, callerOf, settingsOf } from "./api-call.ts"
 import { leaveFacades } from "./facade-states.ts"
@@ -33,9 +33,7 @@ export type ApiAnswer =
   /** There is no browser: fetch one, then come again. */
   | { readonly install: true }
 
-const tools = new Map<string, Tool>()
-const sets = toolSets(registry)
-for (const tool of [...sets.full, ...sets.one]) tools.set(tool.definition.name, tool)
+const tools = toolsByName(registry)
 
 export async function answerCall(
   runtime: Runtime,

@@ -1,6 +1,6 @@
 import { TabhandError } from "../base/errors.ts"
 import { Guest } from "../cdp/guest/guest.ts"
-import { CdpDoor } from "./cdp-door.ts"
+import type { CdpDoor } from "./cdp-door.ts"
 import type { Context } from "./context.ts"
 
 /** How long another client may hold a new page before it runs. */
@@ -49,8 +49,14 @@ export class Guests {
 
   /** The address of a websocket that speaks the protocol for this session alone. */
   async url(): Promise<string> {
-    this.#door ??= CdpDoor.open(this)
+    this.#door ??= this.#openDoor()
     return (await this.#door).url
+  }
+
+  /** Loaded only when needed: few sessions have guests, and every start would wait for it. */
+  async #openDoor(): Promise<CdpDoor> {
+    const { CdpDoor } = await import("./cdp-door.ts")
+    return CdpDoor.open(this)
   }
 
   async end(): Promise<void> {

@@ -89,8 +89,7 @@ test("asks the built product for the pages of the reference", () => {
     ...everyProduct,
     "command/reference.js":
       "export const referencePages = (commands, tools) => ({ 'some.md': commands.join() + JSON.stringify(tools) })",
-    "facades/tools/sets.js":
-      "export const toolSets = ({ commands }) => ({ core: commands.map((name) => ({ definition: name })) })",
+    "facades/tools/sets.js": "export const definitionsOf = ({ commands }) => ({ core: commands })",
   })
   expect(gen("--check").stderr).toContain("docs/reference/some.md")
   gen()

@@ -5,7 +5,7 @@ import { isRecord } from "../../base/records.ts"
 import type { Answered } from "../../client/runtime-client.ts"
 import type { Command } from "../../command/command.ts"
 import type { ReplyImage, Success } from "../../command/reply.ts"
-import { toolSets } from "../../facades/tools/sets.ts"
+import { toolsByName } from "../../facades/tools/sets.ts"
 import type { Tool, ToolArgs, ToolKey } from "../../facades/tools/tool.ts"
 import { modelImage } from "../../page/picture/model-image.ts"
 import { registry } from "../../runtime/runtime.ts"
@@ -140,7 +140,7 @@ export class HttpLink implements RemoteLink {
   }
 
   #tool(name: string): Tool {
-    this.#tools ??= allTools()
+    this.#tools ??= toolsByName(registry)
     const tool = this.#tools.get(name)
     if (tool) return tool
     throw new TabhandError("unknown_command", `there is no tool ${name}`)
@@ -151,11 +151,6 @@ function notOverHttp(facade: string): TabhandError {
   return new TabhandError("unsupported", `the tools of ${facade} are not served over the HTTP API`, {
     hint: "use a runtime in this process, the one that programs of this user share, or `tabhand mcp --http`",
   })
-}
-
-function allTools(): ReadonlyMap<string, Tool> {
-  const { full, one } = toolSets(registry)
-  return new Map([...full, ...one].map((tool) => [tool.definition.name, tool]))
 }
 
 function sessionPath(session: string): string {

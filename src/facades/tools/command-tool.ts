@@ -10,16 +10,18 @@ export function toolName(command: string): string {
 
 /** A command as a tool, just as it is declared. */
 export function commandTool(command: Command): Tool {
+  const name = toolName(command.name)
   return {
-    definition: {
-      name: toolName(command.name),
+    name,
+    define: () => ({
+      name,
       title: command.summary,
       description: [command.summary, command.details].filter((part) => part !== undefined).join(". "),
       inputSchema: inputSchema(command.args),
       outputSchema: outputSchema(command),
       annotations: hintsOf(command),
       family: command.family,
-    },
+    }),
     steps: (args) => [commandStep(command, args)],
   }
 }

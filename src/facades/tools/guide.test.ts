@@ -18,7 +18,7 @@ function shownIn(text: string): string[] {
 
 test.each([
   ["browser_batch", batchGuide],
-  ["browser", oneTool(registry).definition.description],
+  ["browser", oneTool(registry).define().description],
 ])("every command that %s shows is one", (_name, text) => {
   const shown = shownIn(text)
   expect(shown.length).toBeGreaterThan(20)

@@ -5,7 +5,7 @@ import { knownTools } from "./known.ts"
 import type { ToolArgs } from "./tool.ts"
 
 const registry = new Registry(commands)
-const tools = new Map(knownTools(registry, false).map((tool) => [tool.definition.name, tool]))
+const tools = new Map(knownTools(registry, false).map((tool) => [tool.name, tool]))
 
 function steps(name: string, args: ToolArgs) {
   const tool = tools.get(name)
@@ -14,22 +14,22 @@ function steps(name: string, args: ToolArgs) {
 }
 
 test("every argument that is listed is one that its commands take", () => {
-  for (const { definition, steps } of tools.values()) {
-    const { properties } = definition.inputSchema
+  for (const { name: tool, define, steps } of tools.values()) {
+    const { properties } = define().inputSchema
     for (const name of Object.keys(properties ?? {})) {
       // The tab tool takes a different one of them with each of its actions.
       const action = { url: "new", index: "select" }[name] ?? "list"
-      const given = definition.name === "browser_tabs" ? { [name]: "1", action } : { [name]: "1" }
+      const given = tool === "browser_tabs" ? { [name]: "1", action } : { [name]: "1" }
       for (const { command, args } of steps(given)) {
         const declared = Object.keys(registry.get(command).args)
-        for (const arg of Object.keys(args)) expect(declared, `${definition.name} ${name}: ${command}`).toContain(arg)
+        for (const arg of Object.keys(args)) expect(declared, `${tool} ${name}: ${command}`).toContain(arg)
       }
     }
   }
 })
 
 test("every command has one tool in the full set, whichever name that has", () => {
-  const names = knownTools(registry, true).map(({ definition }) => definition.name)
+  const names = knownTools(registry, true).map(({ name }) => name)
   expect(new Set(names).size).toBe(names.length)
 })
 

@@ -1,10 +1,11 @@
 import { TabhandError } from "../../base/errors.ts"
 import { clip, quote } from "../../base/text.ts"
+import type { Command } from "../../command/command.ts"
 import type { Registry } from "../../command/registry.ts"
 import { batchGuide } from "./guide.ts"
 import { commandStep, isYes, withoutHabits } from "./habits.ts"
 import { anythingGoes, argSchemas, hintsOf, outputSchema } from "./schema.ts"
-import type { JsonSchema, Tool, ToolArgs, ToolStep } from "./tool.ts"
+import type { JsonSchema, Tool, ToolArgs, ToolDefinition, ToolStep } from "./tool.ts"
 
 const text = (description?: string): JsonSchema => ({ type: "string", ...(description ? { description } : {}) })
 const yes = (description?: string): JsonSchema => ({ type: "boolean", ...(description ? { description } : {}) })
@@ -172,27 +173,31 @@ export function knownTools(registry: Registry, isFull: boolean): Tool[] {
 }
 
 function knownTool(each: Known, registry: Registry, isFull: boolean): Tool {
-  const command = registry.get(each.command)
-  const others = Object.entries(isFull ? argSchemas(command.args) : {}).filter(([name]) => !standsForOther(each, name))
   return {
-    definition: {
-      name: each.name,
-      title: each.title ?? command.summary,
-      description: each.description,
-      inputSchema: {
-        type: "object",
-        properties: { ...each.properties, ...Object.fromEntries(others) },
-        ...(each.required ? { required: each.required } : {}),
-      },
-      outputSchema: each.varies ? undefined : outputSchema(command),
-      annotations: each.varies ? anythingGoes : hintsOf(command),
-      family: command.family,
-    },
+    name: each.name,
+    define: () => definitionOf(each, registry.get(each.command), isFull),
     steps(given: ToolArgs) {
       const args = withNames(withoutHabits(given, {}), each.renamed)
       const steps = each.steps?.(args) ?? [{ command: each.command, args }]
       return steps.map((step) => commandStep(registry.get(step.command), step.args))
     },
+  }
+}
+
+function definitionOf(each: Known, command: Command, isFull: boolean): ToolDefinition {
+  const others = Object.entries(isFull ? argSchemas(command.args) : {}).filter(([name]) => !standsForOther(each, name))
+  return {
+    name: each.name,
+    title: each.title ?? command.summary,
+    description: each.description,
+    inputSchema: {
+      type: "object",
+      properties: { ...each.properties, ...Object.fromEntries(others) },
+      ...(each.required ? { required: each.required } : {}),
+    },
+    outputSchema: each.varies ? undefined : outputSchema(command),
+    annotations: each.varies ? anythingGoes : hintsOf(command),
+    family: command.family,
   }
 }
 

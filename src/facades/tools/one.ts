@@ -13,9 +13,11 @@ Example: ["fill e1 Ada","check e2","click e3"]`
 /** The whole browser as one tool. */
 export function oneTool(registry: Registry): Tool {
   const batch = registry.get("batch")
+  const name = "browser"
   return {
-    definition: {
-      name: "browser",
+    name,
+    define: () => ({
+      name,
       title: "Use a browser",
       description: ABOUT,
       inputSchema: {
@@ -26,7 +28,7 @@ export function oneTool(registry: Registry): Tool {
       outputSchema: undefined,
       annotations: hintsOf(batch),
       family: batch.family,
-    },
+    }),
     steps(given) {
       const { command, commands = command, ...rest } = withoutHabits(given, {})
       return [commandStep(batch, { ...rest, commands })]

@@ -1,39 +1,30 @@
 import type { Command } from "../../command/command.ts"
 import type { Registry } from "../../command/registry.ts"
-import type { FacadeName } from "../names.ts"
 import { ohMyPiTool } from "../oh-my-pi/definition.ts"
-import type { Definitions, ToolSet } from "./choose.ts"
+import type { Definitions } from "./choose.ts"
 import { commandTool } from "./command-tool.ts"
 import { knownCommands, knownTools } from "./known.ts"
 import { oneTool } from "./one.ts"
-import type { Tool, ToolDefinition } from "./tool.ts"
+import type { Tool } from "./tool.ts"
 
-/** What a door lists; what a call of it comes to is the facade's own business. */
-interface Offered {
-  readonly definition: ToolDefinition
-}
-
-type ToolSets = Readonly<Record<Exclude<ToolSet, FacadeName>, readonly Tool[]>> &
-  Readonly<Record<FacadeName, readonly Offered[]>>
-
-/** Every set of tools: from the declarations of the commands, and from the facades. */
-export function toolSets(registry: Registry): ToolSets {
+/** What doors list, set by set: from the declarations of the commands, and from the facades. */
+export function definitionsOf(registry: Registry): Definitions {
+  const defined = (tools: readonly Tool[]) => tools.map((tool) => tool.define())
   return {
-    ...offered,
-    core: knownTools(registry, false),
-    full: [...knownTools(registry, true), ...registry.commands.filter(isForTools).map(commandTool)],
-    one: [oneTool(registry)],
+    core: defined(knownTools(registry, false)),
+    full: defined(fullTools(registry)),
+    one: [oneTool(registry).define()],
+    "oh-my-pi": [ohMyPiTool],
   }
 }
 
-const offered: Readonly<Record<FacadeName, readonly Offered[]>> = {
-  "oh-my-pi": [{ definition: ohMyPiTool }],
+/** Every tool by its name, for whoever carries out calls; what a call of a facade's tool comes to is its own business. */
+export function toolsByName(registry: Registry): ReadonlyMap<string, Tool> {
+  return new Map([...fullTools(registry), oneTool(registry)].map((tool) => [tool.name, tool]))
 }
 
-export function definitionsOf(registry: Registry): Definitions {
-  const sets = toolSets(registry)
-  const of = (set: ToolSet) => sets[set].map(({ definition }) => definition)
-  return { core: of("core"), full: of("full"), one: of("one"), "oh-my-pi": of("oh-my-pi") }
+function fullTools(registry: Registry): Tool[] {
+  return [...knownTools(registry, true), ...registry.commands.filter(isForTools).map(commandTool)]
 }
 
 /** What a known tool does already has no second one, and what belongs to the person's own shell has none. */

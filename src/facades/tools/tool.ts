@@ -40,7 +40,9 @@ export type ToolKey = Pick<ToolDefinition, "name" | "facade">
 
 /** Something that a model can call. */
 export interface Tool {
-  readonly definition: ToolDefinition
+  readonly name: string
+  /** Made when it is asked for: whoever only carries out calls has no need of hundreds of schemas. */
+  define(): ToolDefinition
   /** The commands that a call means, in their order. Throws for what cannot be meant. */
   steps(args: ToolArgs): readonly ToolStep[]
 }

@@ -31,9 +31,7 @@ export async function checkTarget(
   const own: Target = { kind: "ref", ref: seen.ref, text: seen.ref }
   const stateOf = ({ hand, found }: Aim, scope: AbortSignal) => hand.checked(found.id, scope)
   const left = Math.max(0, end - performance.now())
-  // In a frame that was just scrolled to, the browser hits what it showed before: it is aimed at once more.
-  const isAimed = seen.isHit && seen.found.eye === page.capture.mainEye
-  const click = { readyMs: left, check: stateOf, ...(isAimed ? { aimed: seen } : {}) }
+  const click = { readyMs: left, check: stateOf, ...(seen.isHit ? { aimed: seen } : {}) }
   const { aim: aimed, performed } = await clickTarget(page, own, click, signal)
   if (performed.dialogOpened || page.documents.pending || !aimed.found.eye.isNow(aimed.found.documentKey))
     return { aim: { ...aimed, note: seen.note }, already: false }

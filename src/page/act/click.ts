@@ -4,6 +4,7 @@ import type { Page } from "../page.ts"
 import type { Point } from "../view/mapping.ts"
 import type { Target } from "../view/target.ts"
 import { type Aim, aim } from "./aim.ts"
+import { arrive } from "./arrive.ts"
 import { type Performed, perform } from "./perform.ts"
 import { unreadyError } from "./unready.ts"
 import type { Needs } from "./wire.ts"
@@ -36,8 +37,8 @@ export interface Clicked<C = unknown> {
   readonly performed: Performed<unknown, C>
 }
 
-/** How input gets to a point. */
-type Press = (point: Point, signal: AbortSignal) => Promise<unknown>
+/** How input gets to an element. */
+type Press = (aim: Aim, signal: AbortSignal) => Promise<unknown>
 
 export function clickTarget<C>(
   page: Page,
@@ -46,13 +47,14 @@ export function clickTarget<C>(
   signal: AbortSignal,
 ): Promise<Clicked<C>> {
   const { button = "left", count = 1, modifiers = 0 } = options
-  return pressOn(page, target, options, signal, ({ x, y }) =>
-    page.mouse.click(x, y, signal, { button, count, modifiers }),
-  )
+  return pressOn(page, target, options, signal, async (aimed, scope) => {
+    await arrive(page, aimed, scope)
+    await page.mouse.click(aimed.point.x, aimed.point.y, scope, { button, count, modifiers })
+  })
 }
 
 export function tapTarget(page: Page, target: Target, options: ClickOptions, signal: AbortSignal): Promise<Clicked> {
-  return pressOn(page, target, options, signal, ({ x, y }) => page.touch.tap(x, y, signal))
+  return pressOn(page, target, options, signal, ({ point }, scope) => page.touch.tap(point.x, point.y, scope))
 }
 
 /** Presses on an element; one that moved away before it was hit is aimed at again. */
@@ -68,7 +70,7 @@ async function pressOn<C>(
   for (let next = first; ; next = undefined) {
     const aimed = next ?? (await aim(page, target, needs, Math.max(0, end - performance.now()), signal))
     const checking = check && { check: (scope: AbortSignal) => check(aimed, scope) }
-    const performed = await perform(page, signal, () => press(aimed.point, signal), aimed, { downloads, ...checking })
+    const performed = await perform(page, signal, (scope) => press(aimed, scope), aimed, { downloads, ...checking })
     if (performed.hit !== false) {
       if (performed.hit === undefined && !performed.reacted) throw reachedNothing(aimed)
       return { aim: aimed, performed }

@@ -3,6 +3,7 @@ import type { Page } from "../page.ts"
 import type { Point } from "../view/mapping.ts"
 import type { Target } from "../view/target.ts"
 import { Clock } from "./aim.ts"
+import { arrive } from "./arrive.ts"
 import { aimEnd, type DragEnd, placeIn } from "./drag-end.ts"
 import { DragGesture } from "./drag-gesture.ts"
 import { type DragTold, DragWatches } from "./drag-watches.ts"
@@ -47,6 +48,7 @@ export async function dragTo(
     }
     let told: DragTold | undefined
     const drag = async (scope: AbortSignal) => {
+      if (from.aim) await arrive(page, from.aim, scope)
       told = await new DragGesture(page, watches).drag(from.point, to?.point ?? late, options.steps, scope)
     }
     const performed = await perform(page, signal, drag, from.aim)

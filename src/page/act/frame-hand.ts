@@ -79,6 +79,20 @@ export class FrameHand {
     await this.#call("giveUp", [], isBoolean, signal)
   }
 
+  /** From here on it is noted whether the mouse comes into the frame. */
+  async listen(signal: AbortSignal): Promise<void> {
+    await this.#call("listen", [], isBoolean, signal)
+  }
+
+  /** Whether it came since; then nobody listens any more. */
+  heard(signal: AbortSignal): Promise<boolean> {
+    return this.#call("heard", [], isBoolean, signal)
+  }
+
+  async endListening(signal: AbortSignal): Promise<void> {
+    await this.#call("endListening", [], isBoolean, signal)
+  }
+
   /** Waits until the frame was drawn. */
   async drawn(signal: AbortSignal): Promise<void> {
     await this.#call("drawn", [], isBoolean, signal)

@@ -3,6 +3,7 @@ import type { Page } from "../page.ts"
 import type { Point } from "../view/mapping.ts"
 import type { Target } from "../view/target.ts"
 import { type Aim, aim } from "./aim.ts"
+import { arrive } from "./arrive.ts"
 import { perform } from "./perform.ts"
 
 /** Moves the mouse over an element. */
@@ -13,8 +14,11 @@ export async function hoverTarget(
   signal: AbortSignal,
 ): Promise<Aim> {
   const aimed = await aim(page, target, { hit: true, ...(at === undefined ? {} : { at }) }, readyMs, signal)
-  const { x, y } = aimed.point
-  await perform(page, signal, (scope) => page.mouse.move(x, y, scope), aimed)
+  const hover = async (scope: AbortSignal) => {
+    await arrive(page, aimed, scope)
+    await page.mouse.move(aimed.point.x, aimed.point.y, scope)
+  }
+  await perform(page, signal, hover, aimed)
   return aimed
 }
 

@@ -28,6 +28,22 @@ export const frameCases: readonly HardCase[] = [
     ([what, path]): HardCase => ({ is: `a form in frames ${what} is filled and sent`, path, run: sendForm }),
   ),
   {
+    is: "a first click reaches a button below the fold of frames across sites",
+    path: "frames/scrolled?cross=1",
+    async run(act) {
+      await act.click("role=button[name=Send]")
+      await act.until("log.includes('frame click send')")
+    },
+  },
+  {
+    is: "a first check reaches a box below the fold of frames across sites",
+    path: "frames/scrolled?cross=1",
+    async run(act) {
+      await act.run("check", { target: "label=Agree" })
+      await act.until("log.includes('frame change agree=true')")
+    },
+  },
+  {
     is: "what lies over a frame in the page around it is waited for",
     path: "frames/covered?ms=1000&cross=1",
     async run(act) {

@@ -14,6 +14,7 @@ import type {
 import { checkedState, controlFor } from "./choices.ts"
 import { Choosing } from "./choosing.ts"
 import { Dragging } from "./drag.ts"
+import { Ear } from "./ear.ts"
 import type { EyeParts } from "./eye-parts.ts"
 import { fieldFor, fieldOf, focusField, hasFocus, heldIn, setChosen } from "./fields.ts"
 import { Giving } from "./files.ts"
@@ -36,6 +37,7 @@ class Hand {
   readonly giving: Giving
   readonly #eye: EyeParts
   readonly #rest: Rest
+  readonly #ear = new Ear()
   #guard: Guard | undefined
   /** What was last made ready. */
   #ready: Readiness | undefined
@@ -143,6 +145,21 @@ class Hand {
   markSecret(id: number): void {
     const element = this.#eye.element(id)
     if (element !== null) this.#eye.markSecret(element)
+  }
+
+  /** From here on it is noted whether the mouse comes. */
+  listen(): true {
+    this.#ear.listen()
+    return true
+  }
+
+  heard(): boolean {
+    return this.#ear.heard()
+  }
+
+  endListening(): true {
+    this.#ear.end()
+    return true
   }
 
   /** Just after the next frame. */

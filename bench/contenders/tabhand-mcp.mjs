@@ -45,8 +45,10 @@ function sessionOf(client, ledger) {
   }
   const batch = (...commands) => call("browser_batch", { commands })
   return {
-    // Opening alone: the tool for it shows the page, too.
+    // Acts alone, as others do them: the tools for them tell what they changed, too.
     open: (url) => batch(shellLine(["open", url, "--no-view"])),
+    click: (ref) => batch(`click ${ref} --no-view`),
+    fill: (ref, text) => batch(shellLine(["fill", ref, text, "--no-view"])),
     openAndSee: (url) => call("browser_navigate", { url }),
     look: () => batch("snapshot --full"),
     lookBriefly: () => call("browser_snapshot"),
@@ -54,8 +56,6 @@ function sessionOf(client, ledger) {
     refs: refsIn,
     title: () => batch("get title"),
     screenshot: () => call("browser_take_screenshot"),
-    click: (target) => call("browser_click", { target }),
-    fill: (target, text) => call("browser_type", { target, text }),
     clickAndSee: (target) => call("browser_click", { target }),
     select: (target, label) => call("browser_select_option", { target, values: [label] }),
     check: (ref) => batch(`check ${ref}`),

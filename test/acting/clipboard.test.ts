@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { LibrarySession } from "../../src/doors/library/tabhand.ts"
 import { rejection, untilTrue } from "../support/drive.ts"
+import { tabInReserve } from "../support/in-reserve.ts"
 import { known, withEngine } from "../support/with-engine.ts"
 
 const engine = withEngine()
@@ -289,6 +290,7 @@ test("nothing of it is left when the sessions are gone", async () => {
   const session = await opened("last")
   const browser = known(inner(session).context).browser
   const targets = async () => (await browser.pages()).length
+  await tabInReserve(engine.tabhand.runtime, browser)
   const before = { contexts: browser.contextCount, targets: await targets() }
   await write(session, "text")
   expect(await byKeys(session)).toBe("text")

@@ -127,7 +127,11 @@ export async function findOrNearest(
     return await find(page, target, clock, signal)
   } catch (error) {
     if (!(error instanceof TabhandError) || error.code !== "no_match") throw error
-    const candidates = await unlessDialog(page, nearestTo(page.capture, target.text, signal))
+    const candidates = await unlessDialog(page, nearestTo(page.capture, target.text, signal)).catch((failure) => {
+      // That it is not there is known, also where no time is left to look for what is like it.
+      if (!signal.aborted) throw failure
+      return []
+    })
     const hint = candidates.length > 0 ? { hint: "if you meant one of these, name it by its ref" } : hintOf(error)
     throw new TabhandError("no_match", error.message, { ...hint, candidates })
   }

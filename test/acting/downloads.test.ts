@@ -2,7 +2,7 @@ import { existsSync } from "node:fs"
 import { mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises"
 import { basename, join } from "node:path"
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest"
-import { TabhandError } from "../../src/base/errors.ts"
+import { errnoOf, TabhandError } from "../../src/base/errors.ts"
 import { shortId } from "../../src/base/ids.ts"
 import { type LibrarySession, Tabhand } from "../../src/doors/library/tabhand.ts"
 import type { Artifact } from "../../src/session/artifacts.ts"
@@ -18,6 +18,21 @@ let session: LibrarySession
 
 const inside = (name = NAME) => sessionNamed(engine, name)
 const folder = (name = NAME) => join(inside(name).artifacts.path, "downloads")
+
+/** Files that something was written to: for one that is cancelled just when it gets its name, the browser makes an empty one. */
+async function written(): Promise<string[]> {
+  const names = await readdir(folder())
+  const files = await Promise.all(names.map(async (name) => ({ name, size: await sizeOf(join(folder(), name)) })))
+  return files.filter(({ size }) => size > 0).map(({ name }) => name)
+}
+
+/** Nothing for one that was removed since it was listed. */
+async function sizeOf(path: string): Promise<number> {
+  const found = await stat(path).catch((error) => {
+    if (errnoOf(error) !== "ENOENT") throw error
+  })
+  return found?.size ?? 0
+}
 
 beforeAll(async () => {
   session = engine.tabhand.session(NAME)
@@ -108,12 +123,12 @@ describe("a download", () => {
   })
 
   test("whose connection ends in the middle fails, and leaves no file", async () => {
-    const files = await readdir(folder())
+    const files = await written()
     const { download, notes } = await endedBy("location.href = '/download/broken'; 0")
     expect(download).toMatchObject({ state: "failed", path: undefined })
     expect(unlessBegan(notes)).toEqual([expect.stringMatching(/^download broken\.bin failed: /)])
     // The browser tells of the end before it has removed its own part.
-    await expect.poll(() => readdir(folder())).toEqual(files)
+    await expect.poll(written).toEqual(files)
   })
 
   test.each([
@@ -122,12 +137,12 @@ describe("a download", () => {
     [{ ...defaultLimits, files: 2 }, "this session has had 2 downloads"],
   ])("beyond the limits %j is cancelled", async (limits, reason) => {
     inside().downloads.limits = limits
-    const files = await readdir(folder())
+    const files = await written()
     const { download, notes } = await ended("link")
     expect(download).toMatchObject({ state: "cancelled", reason, path: undefined })
     expect(unlessBegan(notes)).toEqual([`download report.csv was cancelled: ${reason}`])
     // The browser tells of the end before it has removed its own part.
-    await expect.poll(() => readdir(folder())).toEqual(files)
+    await expect.poll(written).toEqual(files)
   })
 
   test("that the policy forbids is cancelled", async () => {
@@ -136,14 +151,14 @@ describe("a download", () => {
     policy.checkDownload = () => {
       throw new TabhandError("policy_denied", "this session may not download")
     }
-    const files = await readdir(folder())
+    const files = await written()
     const { download, notes } = await ended("link").finally(() => {
       policy.checkDownload = checkDownload
     })
     expect(download).toMatchObject({ state: "cancelled", reason: "this session may not download" })
     expect(unlessBegan(notes)).toEqual([expect.stringContaining("may not download")])
     // The browser tells of the end before it has removed its own part.
-    await expect.poll(() => readdir(folder())).toEqual(files)
+    await expect.poll(written).toEqual(files)
   })
 
   test("says why when its folder cannot be written", async () => {

@@ -96,9 +96,9 @@ export const actCases: readonly Case[] = [
     is: "names what lies in the way, and what takes that away",
     setup: [opened("/acting/covered/banner")],
     args: { target: "#save" },
-    timeoutMs: 600,
+    timeoutMs: 1_200,
     error: "covered",
-    message: /^e\d+ button Save lies under e\d+ dialog Cookies \(waited 420 ms\)$/,
+    message: /^e\d+ button Save lies under e\d+ dialog Cookies \(waited 840 ms\)$/,
     page: { log: [] },
   },
   {

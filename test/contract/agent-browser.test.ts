@@ -160,7 +160,8 @@ describe.each(ways)("agent-browser's dialect, chosen by $way", ({ run }) => {
     expect(await run(["dialog", "status"])).toEqual(said("✓ No dialog is currently open"))
     expect(await run(["session", "list"])).toEqual(said("Active sessions:\n→ default"))
     expect(await run(["reload"])).toEqual(said(`${site.url}/form`))
-    await run(["eval", "console.warn('w', 1), setTimeout(() => { throw new Error('late') })"])
+    const late = "addEventListener('error', () => setTimeout(done)), setTimeout(() => { throw new Error('late') })"
+    await run(["eval", `new Promise((done) => { console.warn('w', 1), ${late} })`])
     expect(await run(["console"])).toEqual(said("[warning] w 1"))
     expect((await run(["errors"])).stdout).toMatch(/^✗ Error: late/)
     expect(await run(["console", "--clear"])).toEqual(said("✓ Console log cleared"))

@@ -37,6 +37,7 @@ export const snapshot = defineCommand({
     urls: flag().short("u").help("with the addresses of links"),
     full: flag().help("everything, whatever it costs"),
     viewport: flag().help("only what is in the window now"),
+    hidden: flag().help("also what is there and cannot be scrolled to, marked (out of reach)"),
     modal: flag().help("only the dialog that is open"),
     role: text().optional().help("only things of this role, or of several: button,link; our words or ARIA's"),
     search: text().optional().help("only lines with this text, and what they stand in"),
@@ -65,8 +66,9 @@ export const snapshot = defineCommand({
     const { capture } = tab.page
     const before = capture.last
     // A change is one of the whole page, whichever frame commands are about.
-    const look = () => (args.delta ? capture.view(signal) : capture.viewInScope(signal))
-    const view = await (args.selector ? capture.viewOf(args.selector, signal) : look())
+    const look = () =>
+      args.delta ? capture.view(signal) : args.hidden ? capture.viewBeyond(signal) : capture.viewInScope(signal)
+    const view = await (args.selector ? capture.viewOf(args.selector, signal, args.hidden) : look())
     const about = { origin: view.url, title: view.title }
     if (args.delta && before) {
       const { text: changed, whole, refs } = deltaOf(before, view, request.budget)
@@ -111,10 +113,24 @@ interface Options {
 const APART: readonly (readonly [string, readonly string[]])[] = [
   [
     "delta",
-    ["interactive", "depth", "selector", "urls", "full", "viewport", "modal", "role", "search", "rows", "boxes"],
+    [
+      "interactive",
+      "depth",
+      "selector",
+      "urls",
+      "full",
+      "viewport",
+      "hidden",
+      "modal",
+      "role",
+      "search",
+      "rows",
+      "boxes",
+    ],
   ],
   ["modal", ["selector", "rows"]],
   ["rows", ["viewport"]],
+  ["hidden", ["viewport"]],
 ]
 
 function checkTogether(args: Options): void {
@@ -145,7 +161,7 @@ function empty(flagName: string): TabhandError {
 }
 
 /** The words of the same call for another part of the page. */
-function wordsOf({ interactive, urls, boxes, depth, viewport, role, search }: Options): string {
+function wordsOf({ interactive, urls, boxes, depth, viewport, hidden, role, search }: Options): string {
   return [
     "snapshot",
     ...(interactive ? ["-i"] : []),
@@ -153,6 +169,7 @@ function wordsOf({ interactive, urls, boxes, depth, viewport, role, search }: Op
     ...(boxes ? ["--boxes"] : []),
     ...(depth === undefined ? [] : [`-d ${depth}`]),
     ...(viewport ? ["--viewport"] : []),
+    ...(hidden ? ["--hidden"] : []),
     ...(typeof role === "string" ? [`--role ${shellWord(role)}`] : []),
     ...(typeof search === "string" ? [`--search ${shellWord(search)}`] : []),
   ].join(" ")

@@ -103,13 +103,21 @@ export class Capture {
     return Places.in(await this.frames(signal), signal)
   }
 
-  /** What one element shows, with the frames in it. */
-  async viewOf(target: Target, signal: AbortSignal): Promise<View> {
+  /** What one element shows, with the frames in it; `beyond` includes what no scrolling brings into sight. */
+  async viewOf(target: Target, signal: AbortSignal, beyond = false): Promise<View> {
     const view = await this.view(signal)
     const { eye, id } = await this.ask(target, { what: "id" }, signal)
     const frame = [...framesOf(view.main)].find((each) => each.eye === eye)
     if (!frame || id === undefined) throw noMatch(target.text, this.scope.chosen !== undefined)
-    return { ...view, main: { ...frame, look: await eye.glance(id, signal) } }
+    const main = { ...frame, look: await eye.glance(id, beyond, signal) }
+    return { ...view, main: beyond ? await withFramesBeyond(main, signal) : main }
+  }
+
+  /** What is there, be it where no scrolling leads: in the frame that commands are about, or in the whole tab. */
+  async viewBeyond(signal: AbortSignal): Promise<View> {
+    const view = await this.viewInScope(signal)
+    const main = { ...view.main, look: await view.main.eye.glance(null, true, signal) }
+    return { ...view, main: await withFramesBeyond(main, signal) }
   }
 
   /** What lies uppermost at a point of the window. */
@@ -286,6 +294,16 @@ export class Capture {
     const windows = await Promise.all(frames.map(({ frame }) => places.windowOf(frame.id)))
     return frames.filter((_, at) => windows[at] !== undefined)
   }
+}
+
+async function withFramesBeyond(frame: FrameView, signal: AbortSignal): Promise<FrameView> {
+  const frames = await Promise.all(
+    [...frame.frames].map(async ([id, inner]): Promise<[number, FrameView]> => {
+      const look = await unlessGone(inner.eye.glance(null, true, signal), signal)
+      return [id, look ? await withFramesBeyond({ ...inner, look }, signal) : inner]
+    }),
+  )
+  return { ...frame, frames: new Map(frames) }
 }
 
 function frameTree(frame: SeenFrame, placed: ReadonlyMap<string, ReadonlyMap<number, SeenFrame>>): FrameView {

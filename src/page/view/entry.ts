@@ -28,6 +28,10 @@ export const Flag = {
   multiple: 1 << 22,
   /** Not to be had otherwise: no role says that it can be clicked. */
   clickable: 1 << 23,
+  /** It is drawn where no scrolling leads. */
+  beyond: 1 << 24,
+  /** It takes clicks, and cannot be seen. */
+  transparent: 1 << 25,
 } as const
 
 /** What not every thing has. */
@@ -41,6 +45,10 @@ export interface More {
   options?: number
   /** The kind of an input, where its role does not tell. */
   type?: string
+  /** Of what has no name: words of its author that may tell it apart, and where they stand. */
+  hint?: string
+  /** How many of each kind cannot be reached by scrolling there, by their roles. */
+  cut?: Readonly<Record<string, number>>
 }
 
 /**

@@ -88,9 +88,13 @@ export class FrameEye {
     return result.objectId
   }
 
-  /** What one element shows. */
-  async glance(id: number, signal: AbortSignal): Promise<Look> {
-    const { result } = await this.#call("function (id) { return this.glance(id) }", [{ value: id }], signal)
+  /** What one element shows, or the whole document; `beyond` includes what no scrolling brings into sight. */
+  async glance(id: number | null, beyond: boolean, signal: AbortSignal): Promise<Look> {
+    const { result } = await this.#call(
+      "function (id, beyond) { return this.glance(id, beyond) }",
+      [{ value: id }, { value: beyond }],
+      signal,
+    )
     if (typeof result.value !== "string") throw new TabhandError("internal", "our script in the page told nothing")
     return new LookReader().read(result.value)
   }

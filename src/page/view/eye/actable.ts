@@ -33,9 +33,18 @@ export function isControl(element: Element, tag: string, role: string, traits: T
 }
 
 /** Whether a person can do something with it although nothing says what it is. */
-export function isClickable(element: Element, pointerBegins: boolean, traits: Traits, memory: Memory): boolean {
+export function isClickable(
+  element: Element,
+  role: string,
+  pointerBegins: boolean,
+  traits: Traits,
+  memory: Memory,
+): boolean {
   if (pointerBegins || traits.tabbable || traits.handles || traits.draggable) return true
-  return memory.isListening(element) && !isAppRoot(element)
+  if (memory.isListening(element)) return !isAppRoot(element)
+  // A list may listen on behalf of its items, as sortable ones do.
+  const parent = role === "listitem" ? parentNode(element) : null
+  return parent instanceof Element && memory.isListening(parent) && !isAppRoot(parent)
 }
 
 const ACTABLE = "a[href], button, input, select, textarea, summary, [tabindex], [role], [onclick]"

@@ -1,5 +1,5 @@
 import type { Entry } from "./entries.ts"
-import type { Clip } from "./sight.ts"
+import type { Clip } from "./reach.ts"
 import type { Spot } from "./spot.ts"
 
 /** What is around an element, as far as it matters for how the element is told. */
@@ -9,9 +9,11 @@ export interface Around {
   /** Whether text is told by the name of what it stands in. */
   readonly named: boolean
   readonly inert: boolean
+  /** What cuts off or scrolls what is in there. */
   readonly clip: Clip | null
-  /** What cuts off an element that is positioned. */
-  readonly positionedClip: Clip | null
+  readonly transparent: boolean
+  /** Whether something around is positioned, so that it may lie off the page. */
+  readonly displaced: boolean
 }
 
 export function isSameAround(one: Around, other: Around): boolean {
@@ -20,7 +22,8 @@ export function isSameAround(one: Around, other: Around): boolean {
     one.named === other.named &&
     one.inert === other.inert &&
     one.clip === other.clip &&
-    one.positionedClip === other.positionedClip
+    one.transparent === other.transparent &&
+    one.displaced === other.displaced
   )
 }
 
@@ -41,6 +44,13 @@ export interface Scroller {
   left: number
 }
 
+/** Something that a person can neither see nor scroll to. */
+export interface Cut {
+  /** The element that cuts it off; nothing where it lies off the page, or is transparent. */
+  readonly by: Element | undefined
+  readonly word: string
+}
+
 /** What must be looked at again although nothing says that it changed. */
 export interface Found {
   readonly acting: Acting[]
@@ -51,10 +61,12 @@ export interface Found {
   readonly scrollers: Scroller[]
   /** What was left out, and whether it would still be. */
   readonly hidden: { readonly element: Element; readonly isStill: () => boolean }[]
+  /** What was left out although it is there, and was counted nowhere yet. */
+  readonly cut: Cut[]
 }
 
 export function nothingFound(): Found {
-  return { acting: [], frames: [], suspects: [], texts: [], scrollers: [], hidden: [] }
+  return { acting: [], frames: [], suspects: [], texts: [], scrollers: [], hidden: [], cut: [] }
 }
 
 /** What a part of the document gave when it was last walked. */
@@ -75,6 +87,7 @@ export function marksOf(found: Found): Marks {
     texts: found.texts.length,
     scrollers: found.scrollers.length,
     hidden: found.hidden.length,
+    cut: found.cut.length,
   }
 }
 
@@ -86,6 +99,7 @@ export function since(found: Found, marks: Marks): Found {
     texts: found.texts.slice(marks.texts),
     scrollers: found.scrollers.slice(marks.scrollers),
     hidden: found.hidden.slice(marks.hidden),
+    cut: found.cut.slice(marks.cut),
   }
 }
 
@@ -96,4 +110,5 @@ export function addAll(to: Found, from: Found): void {
   for (const each of from.texts) to.texts.push(each)
   for (const each of from.scrollers) to.scrollers.push(each)
   for (const each of from.hidden) to.hidden.push(each)
+  for (const each of from.cut) to.cut.push(each)
 }

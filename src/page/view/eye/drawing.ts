@@ -1,21 +1,52 @@
+import { ContainingBlocks, isInTopLayer } from "./blocks.ts"
 import type { Around } from "./cells.ts"
-import { isFormControl, isLabelled, NAMING } from "./kinds.ts"
+import { isLabelled, NAMING } from "./kinds.ts"
 import type { Memory } from "./memory.ts"
 import type { Names } from "./names.ts"
-import { firstChild, isElement, isRendered, isText, localName, nextSibling, styleOf, textOfNode } from "./safe.ts"
-import { type Box, Boxes, type Clip, overlaps, type Style } from "./sight.ts"
+import { type Clip, Reach, WINDOW } from "./reach.ts"
+import {
+  documentElementOf,
+  firstChild,
+  isElement,
+  isRendered,
+  isText,
+  localName,
+  nextSibling,
+  styleOf,
+  textOfNode,
+} from "./safe.ts"
+import { type Box, Boxes, type Edges, overflowIn, overlaps, readStyle, type Style } from "./sight.ts"
 import type { Spot } from "./spot.ts"
 import { eachChild, parentElementOf } from "./tree.ts"
 
 export const AS_SEEN = { visibilityProperty: true, opacityProperty: true } as const
 
-/** Tells what of a document a person can see, during one walk of it. */
+/** How an element meets the eye. */
+export type Sight =
+  | { readonly seen: true; readonly transparent?: true }
+  /** What keeps it out of reach: an element, the edges of the page, or nothing in particular where it is not drawn at all. */
+  | { readonly seen: false; readonly by?: Element | "page" }
+
+const SEEN: Sight = { seen: true }
+const TRANSPARENT: Sight = { seen: true, transparent: true }
+const NOT_DRAWN: Sight = { seen: false }
+
+/** So deep below an element without a box of its own its content is looked for. */
+const DEEPEST = 4
+
+/** Tells what of a document a person can see or scroll to, during one walk of it. */
 export class Drawing {
   readonly #memory: Memory
   readonly #names: Names
   /** The same object each time, so that what it is around can be told to be unchanged. */
   readonly #clips = new WeakMap<Element, Clip>()
   #boxes = new Boxes()
+  #reach = new Reach(this.#boxes)
+  #blocks = new ContainingBlocks()
+  /** Which clips are around what stands in an element, for elements that are not on the way of the walk. */
+  #inside = new Map<Element, Clip | null>()
+  #bodyIsBox = false
+  readonly #range = document.createRange()
   /** Whether the window was scrolled since the last walk. */
   hasScrolled = false
 
@@ -28,6 +59,12 @@ export class Drawing {
   begin(): void {
     const before = this.#boxes
     this.#boxes = new Boxes()
+    this.#reach = new Reach(this.#boxes)
+    this.#blocks = new ContainingBlocks()
+    this.#inside = new Map()
+    const root = documentElementOf(document)
+    // Otherwise the window does what the body says.
+    this.#bodyIsBox = root !== null && styleOf(root).overflow !== "visible"
     this.hasScrolled = before.scrollX !== this.#boxes.scrollX || before.scrollY !== this.#boxes.scrollY
   }
 
@@ -39,66 +76,106 @@ export class Drawing {
     return this.#boxes.spotOf(element)
   }
 
-  isCutOff(element: Element, clip: Clip | null): boolean {
-    return clip !== null && this.#boxes.isCutOff(this.#boxes.of(element), clip)
-  }
-
-  /** What is around the element's children; nothing when none of them can be seen. */
-  within(element: Element, style: Style, around: Around, tag: string, inert: boolean): Around | undefined {
-    const isRoot = tag === "html" || tag === "body"
-    const isFixed = style.position === "fixed"
-    const isFree = isFixed || style.position === "absolute"
-    const outer = isFixed ? null : isFree ? around.positionedClip : around.clip
-    if (isFree && !isRoot && this.#boxes.isOffCanvas(this.#boxes.of(element), isFixed) && !style.scrolls)
-      return undefined
-    if (style.transparent && !isLabelled(element) && !this.#isOverPicture(element, tag)) return undefined
-    // What cannot be seen itself cannot be scrolled either.
-    if (style.scrolls && outer !== null && this.#boxes.isCutOff(this.#boxes.of(element), outer)) return undefined
-    const clip = style.clips && !isRoot ? this.#clipOf(element, outer) : style.scrolls && !isRoot ? null : outer
-    if (clip !== null && clip !== outer && this.#boxes.isSpeck(clip)) return this.#speck(tag, around, clip)
+  /** What is around the element's children. */
+  within(element: Element, style: Style, around: Around, tag: string, inert: boolean): Around {
+    const { position } = style
+    const isFree = position === "fixed" || position === "absolute"
+    const isOnTop = isFree && isInTopLayer(element)
+    const outer = isFree ? this.#clipAround(element, position, around.clip, isOnTop) : around.clip
     return {
       pointer: style.pointer,
       named: around.named || NAMING.has(tag),
       inert: around.inert || inert,
-      clip,
-      positionedClip: style.position === "static" ? around.positionedClip : clip,
+      clip: style.overflow === undefined ? outer : this.#clipIn(element, tag, style, outer),
+      transparent: style.transparent || (around.transparent && !isOnTop),
+      displaced: around.displaced || position !== "static",
     }
   }
 
-  #clipOf(element: Element, around: Clip | null): Clip {
+  /** What may cut off a positioned element: boxes between it and its containing block do not. */
+  #clipAround(element: Element, position: string, clip: Clip | null, isOnTop: boolean): Clip | null {
+    const isFixed = position === "fixed"
+    if (isOnTop) return isFixed ? WINDOW : null
+    if (!isFixed && (clip === null || clip.element === null)) return clip
+    let left = clip
+    for (let at = parentElementOf(element); at !== null; at = parentElementOf(at)) {
+      if (this.#blocks.isFor(at, position)) return left
+      if (left !== null && left.element === at) left = left.around
+    }
+    return isFixed ? WINDOW : null
+  }
+
+  #clipIn(element: Element, tag: string, style: Style, outer: Clip | null): Clip | null {
+    if (tag === "html" || (tag === "body" && !this.#bodyIsBox)) return outer
+    const overflow = overflowIn(element, style)
+    if (overflow === undefined) return outer
     const known = this.#clips.get(element)
-    if (known?.around === around) return known
-    const clip = { element, around }
+    if (known !== undefined && known.around === outer && known.overflow === overflow) return known
+    const clip = { element, overflow, around: outer }
     this.#clips.set(element, clip)
     return clip
   }
 
-  /** A box of a pixel shows nothing, but a control in it may have a label elsewhere. */
-  #speck(tag: string, around: Around, clip: Clip): Around | undefined {
-    return isFormControl(tag) ? { ...around, clip } : undefined
+  /** What keeps a person from seeing any part of the box; nothing when nothing does. */
+  whatHides(box: Edges, clip: Clip | null): Element | "page" | undefined {
+    return this.#reach.whatHides(box, clip)
   }
 
-  /** Whether a person can see it, or something that stands for it. */
-  isSeen(element: Element, style: Style, inside: Around, around: Around): boolean {
-    if (
-      style.visible &&
-      (!style.transparent || this.#isOverPicture(element, localName(element))) &&
-      (style.display === "contents" || isRendered(element))
-    ) {
-      const box = this.#boxes.of(element)
-      if (style.display === "contents") return true
-      if (box.width >= 1 && box.height >= 1 && !this.#boxes.isCutOff(box, inside.clip) && !isCutAway(element))
-        return true
-      if (style.display === "inline" && this.hasDrawnChild(element)) return true
-    }
-    return isLabelled(element) && this.#names.labelsOf(element).some((label) => this.isDrawn(label, around.clip))
+  /** The same for the text in an element, which may lie outside of the element's own box. */
+  whatHidesText(element: Element, text: Text, { clip, displaced }: Around): Element | "page" | undefined {
+    if (clip === null && !displaced) return undefined
+    const by = this.#reach.whatHides(this.#boxes.of(element), clip)
+    if (by === undefined) return undefined
+    this.#range.selectNodeContents(text)
+    const { left, top, right, bottom } = this.#range.getBoundingClientRect()
+    return this.#reach.whatHides({ left, top, right, bottom }, clip)
+  }
+
+  /** Whether a person can see an element that can be acted on, scroll to it, or see something that stands for it. */
+  sightOf(element: Element, tag: string, style: Style, inside: Around, isControl: boolean): Sight {
+    const own = style.visible ? this.#ownSight(element, tag, style, inside, isControl) : NOT_DRAWN
+    if (own.seen || !isLabelled(element)) return own
+    return this.#names.labelsOf(element).some((label) => this.#isReachable(label)) ? SEEN : own
+  }
+
+  #ownSight(element: Element, tag: string, style: Style, inside: Around, isControl: boolean): Sight {
+    if (style.display === "contents") return SEEN
+    const by = this.#whatHidesElement(element, inside)
+    if (by !== undefined) return by === "nothing" ? NOT_DRAWN : { seen: false, by }
+    if (!inside.transparent || this.#isOverPicture(element, tag)) return SEEN
+    return isControl && styleOf(element).pointerEvents !== "none" ? TRANSPARENT : { seen: false, by: "page" }
+  }
+
+  /** `"nothing"` where there is nothing to hide. */
+  #whatHidesElement(element: Element, { clip }: Around): Element | "page" | "nothing" | undefined {
+    const box = this.#boxes.of(element)
+    const by = box.width < 1 || box.height < 1 ? "nothing" : this.#reach.whatHides(box, clip)
+    if (by === undefined) return isCutAway(element) ? "page" : undefined
+    return this.#hasReachableContent(element, clip, DEEPEST) ? undefined : by
+  }
+
+  /** Whether content of the element lies outside of its own box, where a person can reach it. */
+  #hasReachableContent(element: Element, clip: Clip | null, deep: number): boolean {
+    let has = false
+    eachChild(element, this.#memory, (child) => {
+      if (has || !isElement(child)) return
+      const style = readStyle(styleOf(child))
+      if (style.display === "none" || style.transparent) return
+      const box = this.#boxes.of(child)
+      const isFree = style.position === "fixed" || style.position === "absolute"
+      const outer = isFree ? this.#clipAround(child, style.position, clip, isInTopLayer(child)) : clip
+      const isDrawn = style.visible && box.width >= 1 && box.height >= 1
+      has = isDrawn && this.#reach.whatHides(box, outer) === undefined
+      if (!has && deep > 1) has = this.#hasReachableContent(child, this.#clipIn(child, "", style, outer), deep - 1)
+    })
+    return has
   }
 
   /** Whether it is a control that nobody sees, over the picture that is drawn for it: clicks on the picture are its own. */
   #isOverPicture(element: Element, tag: string): boolean {
-    if (tag !== "input" && tag !== "select" && tag !== "textarea") return false
+    if (tag !== "input" && tag !== "select" && tag !== "textarea" && tag !== "button" && tag !== "a") return false
     const parent = parentElementOf(element)
-    if (parent === null || styleOf(element).pointerEvents === "none") return false
+    if (parent === null || styleOf(element).pointerEvents === "none" || styleOf(parent).opacity === "0") return false
     const box = this.#boxes.of(element)
     if (box.width < 4 || box.height < 4) return false
     if (hasOwnText(parent) || isPainted(styleOf(parent))) return true
@@ -109,26 +186,48 @@ export class Drawing {
     return isOver
   }
 
-  /** An inline element around blocks has a box without height, and they have theirs. */
-  hasDrawnChild(element: Element): boolean {
-    let drawn = false
-    eachChild(element, this.#memory, (child) => {
-      drawn ||= isElement(child) && this.isDrawn(child)
-    })
-    return drawn
-  }
-
-  isDrawn(element: Element, clip: Clip | null = null): boolean {
+  isDrawn(element: Element): boolean {
     const { display, visibility } = styleOf(element)
     if (display === "none" || visibility !== "visible") return false
-    const box = this.#boxes.of(element)
-    return display === "contents" || (box.width >= 1 && box.height >= 1 && !this.#boxes.isCutOff(box, clip))
+    const { width, height } = this.#boxes.of(element)
+    return display === "contents" || (width >= 1 && height >= 1)
   }
 
+  /** Whether an element anywhere in the document is drawn where a person can scroll to. */
+  #isReachable(element: Element): boolean {
+    if (!this.isDrawn(element) || !isRendered(element, AS_SEEN)) return false
+    return this.#reach.whatHides(this.#boxes.of(element), this.#clipOf(element)) === undefined
+  }
+
+  #clipOf(element: Element): Clip | null {
+    const parent = parentElementOf(element)
+    if (parent === null) return null
+    let inside = this.#inside.get(parent)
+    if (inside === undefined) {
+      inside = this.#clipIn(parent, localName(parent), readStyle(styleOf(parent)), this.#clipOf(parent))
+      this.#inside.set(parent, inside)
+    }
+    const { position } = styleOf(element)
+    if (position !== "fixed" && position !== "absolute") return inside
+    return this.#clipAround(element, position, inside, isInTopLayer(element))
+  }
+
+  /** Whether something that was seen still is. */
   isStillSeen(element: Element, clip: Clip | null): boolean {
-    const box = this.#boxes.of(element)
-    if (box.width < 1 || box.height < 1) return styleOf(element).display === "contents" || this.hasDrawnChild(element)
-    return isRendered(element, AS_SEEN) && !this.#boxes.isCutOff(box, clip)
+    const { width, height } = this.#boxes.of(element)
+    if (width < 1 || height < 1) {
+      return styleOf(element).display === "contents" || this.#hasReachableContent(element, clip, DEEPEST)
+    }
+    return (
+      isRendered(element, AS_SEEN) &&
+      (this.#reach.whatHides(this.#boxes.of(element), clip) === undefined ||
+        this.#hasReachableContent(element, clip, DEEPEST))
+    )
+  }
+
+  /** The part of an element's box that shows now, as everything is scrolled. */
+  shownPart(element: Element, clip: Clip | null): Edges | undefined {
+    return this.#reach.shownPart(this.#boxes.of(element), clip)
   }
 }
 
@@ -153,7 +252,11 @@ function isPainted({ backgroundImage, backgroundColor }: CSSStyleDeclaration): b
   return backgroundImage !== "none" || !/^(?:transparent$|rgba\(.*, 0\)$)/.test(backgroundColor)
 }
 
-/** Whether nothing of the box is left to see. */
+/** Whether a path leaves nothing of the box to see. */
 function isCutAway(element: Element): boolean {
-  return /^(?:inset\((?:50|100)%|circle\(0(?:px|%)?[ )]|polygon\(0)/.test(styleOf(element).clipPath)
+  const { clipPath } = styleOf(element)
+  if (clipPath === "none") return false
+  const [, corners] = /^polygon\((?:\w+, )?(.*)\)$/.exec(clipPath) ?? []
+  if (corners !== undefined) return new Set(corners.split(", ")).size < 3
+  return /^(?:inset\((?:50|100)%|circle\(0(?:px|%)?[ )])/.test(clipPath)
 }

@@ -52,8 +52,17 @@ function sameMore(one: More | 0, other: More | 0): boolean {
     one.placeholder === other.placeholder &&
     one.description === other.description &&
     one.options === other.options &&
-    one.type === other.type
+    one.type === other.type &&
+    one.hint === other.hint &&
+    sameCounts(one.cut, other.cut)
   )
+}
+
+function sameCounts(one: More["cut"], other: More["cut"]): boolean {
+  if (one === other) return true
+  if (one === undefined || other === undefined) return false
+  const words = Object.keys(one)
+  return words.length === Object.keys(other).length && words.every((word) => one[word] === other[word])
 }
 
 /** What was told in the last look: an entry that was, with all that is in it, need not be told again. */

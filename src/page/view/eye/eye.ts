@@ -108,11 +108,15 @@ class Eye {
     return JSON.stringify(look)
   }
 
-  /** What one element of the document shows. It is no look: the next one does not build on it. */
-  glance(id: number): string {
-    const root = this.#memory.element(id)
+  /**
+   * What one element of the document shows, or all of it; `beyond` includes what no scrolling brings into sight. It is no
+   * look: the next one does not build on it.
+   */
+  glance(id: number | null, beyond: boolean): string {
+    this.#meetDocument()
+    const root = id === null ? (documentElementOf(document) ?? undefined) : this.#memory.element(id)
     if (root === undefined || !isConnected(root)) return this.#report(0, false, [], nothingFound(), true)
-    const { entries, found } = this.#walker.glance(root)
+    const { entries, found } = this.#walker.glance(root, beyond)
     return this.#report(0, false, new Teller().tell(entries), found, true)
   }
 
@@ -173,7 +177,7 @@ class Eye {
   /** Whether keys go into a field for secrets. */
   focusIsSecret(): boolean {
     this.#meetDocument()
-    const focus = document.hasFocus() ? focusIn(document, this.#memory) : null
+    const focus = focusIn(document, this.#memory)
     return focus !== null && isSecret(focus)
   }
 

@@ -1,3 +1,4 @@
+import { Flag } from "../entry.ts"
 import type { Entries, Entry, Kid } from "./entries.ts"
 import type { Memory } from "./memory.ts"
 import { collapse } from "./text.ts"
@@ -33,6 +34,12 @@ export class Flow {
     if (typeof last === "string") this.#pieces[this.#pieces.length - 1] = joined(last, words)
     else this.#pieces.push(words)
     this.#hasWords ||= /[\p{L}\p{N}]/u.test(words)
+  }
+
+  /** Text on a line of its own, which no scrolling brings into sight. */
+  beyond(text: string): void {
+    const facts = { id: this.#memory.idOf(this.#element), role: "text", name: "", flags: Flag.beyond, more: 0 } as const
+    this.block(this.#make.make({ ...facts, kids: [collapse(text).trim()] }, undefined))
   }
 
   inline(entry: Entry): void {

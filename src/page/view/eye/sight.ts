@@ -1,34 +1,37 @@
-import { boxOf, documentElementOf, styleOf } from "./safe.ts"
+import { boxOf, styleOf } from "./safe.ts"
 import type { Spot } from "./spot.ts"
+
+/** What a box does with content that does not fit into it, along one axis. */
+type Edge = "flows" | "cuts" | "scrolls"
+
+export interface Overflow {
+  readonly x: Edge
+  readonly y: Edge
+}
 
 /** What an element is drawn with, as far as it decides whether a person sees it. */
 export interface Style {
   readonly display: string
   readonly visible: boolean
   readonly transparent: boolean
-  /** Cuts off what does not fit into its box, with no way to scroll to it. */
-  readonly clips: boolean
-  readonly scrolls: boolean
+  /** Nothing where content that does not fit flows out on all sides. */
+  readonly overflow: Overflow | undefined
   readonly position: string
   readonly pointer: boolean
-  /** What is in it is not drawn. */
+  /** The browser does not draw its content. */
   readonly skips: boolean
   /** Clicks go through it. */
   readonly untouchable: boolean
 }
 
 export function readStyle(style: CSSStyleDeclaration): Style {
-  // Where one direction flows, so does the other.
-  const { overflowX } = style
-  const flows = overflowX === "visible"
-  const overflow = flows ? overflowX : `${overflowX} ${style.overflowY}`
+  const { display, overflow } = style
   const pointer = style.cursor === "pointer"
   return {
-    display: style.display,
+    display,
     visible: style.visibility === "visible",
     transparent: style.opacity === "0",
-    clips: !flows && /hidden|clip/.test(overflow),
-    scrolls: !flows && /auto|scroll/.test(overflow),
+    overflow: overflow === "visible" ? undefined : overflowOf(overflow),
     position: style.position,
     pointer,
     untouchable: pointer && style.pointerEvents === "none",
@@ -36,7 +39,23 @@ export function readStyle(style: CSSStyleDeclaration): Style {
   }
 }
 
-interface Edges {
+/** Pages use few combinations, on many elements. */
+const OVERFLOWS = new Map<string, Overflow>()
+
+function overflowOf(words: string): Overflow {
+  const known = OVERFLOWS.get(words)
+  if (known !== undefined) return known
+  const [x = "visible", y = x] = words.split(" ")
+  const overflow = { x: edgeOf(x), y: edgeOf(y) }
+  OVERFLOWS.set(words, overflow)
+  return overflow
+}
+
+function edgeOf(word: string): Edge {
+  return word === "visible" ? "flows" : word === "auto" || word === "scroll" ? "scrolls" : "cuts"
+}
+
+export interface Edges {
   readonly left: number
   readonly top: number
   readonly right: number
@@ -49,19 +68,11 @@ export interface Box extends Edges {
   readonly height: number
 }
 
-/** An element that cuts off what is in it, within another one that may do so too. */
-export interface Clip {
-  readonly element: Element
-  readonly around: Clip | null
-}
-
 /** Boxes that are asked for again and again during one look. */
 export class Boxes {
   readonly #known = new Map<Element, Box>()
-  readonly #clips = new Map<Clip, Edges>()
   readonly scrollX = scrollX
   readonly scrollY = scrollY
-  readonly #isRightToLeft = isRightToLeft()
 
   of(element: Element): Box {
     const known = this.#known.get(element)
@@ -82,39 +93,6 @@ export class Boxes {
       bottom: bottom + this.scrollY,
     }
   }
-
-  /** What is left of an element's box after everything around it was cut off; nothing when that is nothing. */
-  isCutOff(box: Edges, clip: Clip | null): boolean {
-    if (clip === null) return false
-    const hole = this.#hole(clip)
-    return !overlaps(box, hole) || isSpeck(hole)
-  }
-
-  isSpeck(clip: Clip): boolean {
-    return isSpeck(this.#hole(clip))
-  }
-
-  /** Whether it lies where no scrolling leads: left of or above the beginning. */
-  isOffCanvas(box: Edges, isFixed: boolean): boolean {
-    if (isFixed) return box.right <= 0 || box.bottom <= 0 || box.left >= innerWidth || box.top >= innerHeight
-    if (box.bottom + this.scrollY <= 0) return true
-    // From right to left, a page scrolls to the left and ends on the right.
-    return this.#isRightToLeft ? box.left + this.scrollX >= innerWidth : box.right + this.scrollX <= 0
-  }
-
-  #hole(clip: Clip): Edges {
-    const known = this.#clips.get(clip)
-    if (known !== undefined) return known
-    const own = this.of(clip.element)
-    const hole = clip.around === null ? own : intersection(own, this.#hole(clip.around))
-    this.#clips.set(clip, hole)
-    return hole
-  }
-}
-
-function isRightToLeft(): boolean {
-  const root = documentElementOf(document)
-  return root !== null && styleOf(root).direction === "rtl"
 }
 
 export function overlaps(one: Edges, other: Edges): boolean {
@@ -130,7 +108,17 @@ export function intersection(one: Edges, other: Edges): Edges {
   }
 }
 
-/** Text is hidden from the eye and kept for the ear in a box of one pixel. */
-function isSpeck({ left, top, right, bottom }: Edges): boolean {
-  return right - left <= 1 || bottom - top <= 1
+/** Boxes of these kinds let everything flow out, whatever their style says. */
+const FLOWING = /^(?:inline|contents|table|inline-table|table-(?:row|column|header|footer).*)$/
+
+/** What an element really does with content that does not fit into its box. */
+export function overflowIn(element: Element, { overflow, display }: Style): Overflow | undefined {
+  if (overflow === undefined || (FLOWING.test(display) && !(element instanceof SVGElement))) return undefined
+  return overflow
+}
+
+/** The same for an element whose style nobody has read yet. */
+export function overflowOfElement(element: Element): Overflow | undefined {
+  const style = styleOf(element)
+  return style.overflow === "visible" ? undefined : overflowIn(element, readStyle(style))
 }

@@ -20,6 +20,11 @@ export function isOn({ coords, shape }: HTMLAreaElement, picture: HTMLImageEleme
   return x >= 0 && y >= 0 && x < picture.width && y < picture.height
 }
 
+/** What one can write into is a field, whatever else it is called. */
+export function editorRole(role: string): string {
+  return role === "combobox" || role === "searchbox" ? role : "textbox"
+}
+
 export function isInlineKid(kid: Kid): boolean {
   return typeof kid === "string" || (kid.flags & Flag.inline) !== 0
 }

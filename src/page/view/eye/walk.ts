@@ -7,10 +7,12 @@ import { Drawing, hasOwnText, isInline, isReplaced } from "./drawing.ts"
 import { Entries, type Entry, type Kid } from "./entries.ts"
 import { Flow } from "./flow.ts"
 import { focusIn } from "./focus.ts"
+import { hintFor } from "./hints.ts"
 import { Held } from "./holding.ts"
 import { EMPTY, GAUGES, HOSTS, isLabelled, isPlace, isPlainCell, NEVER, SAYS_ALL, SILENT } from "./kinds.ts"
 import type { Memory } from "./memory.ts"
 import type { Names } from "./names.ts"
+import { countsOf, takeCutBy } from "./out-of-reach.ts"
 import type { Pseudo } from "./pseudo.ts"
 import { isFirstSummary, NAMED_BY_CONTENT, roleOf } from "./roles.ts"
 import {
@@ -29,11 +31,12 @@ import {
   textOfNode,
 } from "./safe.ts"
 import { isSecret } from "./secret-fields.ts"
-import { readStyle, type Style } from "./sight.ts"
+import { isNamedApart, textBeyondName } from "./shown-text.ts"
+import { type Overflow, readStyle, type Style } from "./sight.ts"
 import type { Spot } from "./spot.ts"
 import { type Condition, conditionOf, editedText, hold, more } from "./states.ts"
 import { Sweep } from "./sweep.ts"
-import { isDesigned, isInlineKid, isOn, nameAttribute, namedByFirstLine, readPicture } from "./telling.ts"
+import { editorRole, isDesigned, isInlineKid, isOn, nameAttribute, namedByFirstLine, readPicture } from "./telling.ts"
 import { type Traits, traitsOf } from "./traits.ts"
 import { eachChild, shadowOf } from "./tree.ts"
 import type { Watch } from "./watch.ts"
@@ -43,7 +46,20 @@ const ALONE = 8
 
 const NO_LINES: readonly Entry[] = []
 
-const OUTERMOST: Around = { pointer: false, named: false, inert: false, clip: null, positionedClip: null }
+/** Places that are told by what they hold themselves: of these, unlike of a region, nothing is left when they are cut off. */
+const LEAVES = new Set(["heading", "img", "meter", "progressbar", "cell", "gridcell", "columnheader", "rowheader"])
+
+/** Pages measure and talk to servers in frames of a few pixels. */
+const SMALL = 10
+
+const OUTERMOST: Around = {
+  pointer: false,
+  named: false,
+  inert: false,
+  clip: null,
+  transparent: false,
+  displaced: false,
+}
 
 /** Walks a document as it is drawn, and makes its view. What did not change since it was last walked is not walked again. */
 export class Walker {
@@ -53,6 +69,8 @@ export class Walker {
   readonly #watch: Watch
   readonly #entries = new Entries()
   readonly #made = new WeakMap<Element, Entry>()
+  /** What was counted last at an element that cuts off others. */
+  readonly #cuts = new WeakMap<Element, Entry>()
   readonly #lines = new WeakMap<Element, readonly Entry[]>()
   #cells = new WeakMap<Element, Cell>()
   /** Whether what is known from earlier walks counts. */
@@ -61,6 +79,8 @@ export class Walker {
   readonly #drawing: Drawing
   readonly #sweep: Sweep
   #focus: Element | null = null
+  /** Whether what nobody can scroll to is listed too, instead of counted. */
+  #showsBeyond = false
   /** Where what was told last is, and how many texts came since. */
   #beside: Spot | undefined
   #alone = 0
@@ -84,20 +104,23 @@ export class Walker {
       this.#sweep.run(this.found, thorough)
     }
     this.#begin()
+    this.#watch.begin()
     const entries = this.#from(root)
     this.#watch.start()
     return entries
   }
 
-  /** What one element shows, by itself. Nothing is remembered of it. */
-  glance(root: Element): { readonly entries: readonly Entry[]; readonly found: Found } {
+  /** What one element shows, by itself; `beyond` includes what nobody can scroll to. Nothing is remembered of it. */
+  glance(root: Element, beyond: boolean): { readonly entries: readonly Entry[]; readonly found: Found } {
     const { found } = this
     const cells = this.#cells
     this.#cells = new WeakMap()
     this.#drawing.begin()
     this.#begin()
     this.#isFresh = false
+    this.#showsBeyond = beyond
     const entries = this.#from(root)
+    this.#showsBeyond = false
     const glanced = this.found
     this.#cells = cells
     this.found = found
@@ -121,7 +144,8 @@ export class Walker {
     this.#visit(root, OUTERMOST, flow)
     flow.break()
     this.#lines.set(root, flow.runs)
-    return flow.entries
+    const { cut } = this.found
+    return cut.length === 0 ? flow.entries : [...flow.entries, this.#makeCut(root, countsOf(cut), Flag.beyond)]
   }
 
   #markFocus(): void {
@@ -158,55 +182,79 @@ export class Walker {
     }
     const isFresh = this.#isFresh
     if (this.#watch.isDeep(element)) this.#isFresh = false
-    if (isInline(style) || tag === "label") this.#look(element, tag, style, around, flow)
-    else {
+    if (isInline(style) || tag === "label") {
+      // Words that are drawn apart are apart.
+      if (tag === "text") flow.text(" ")
+      const cut = this.found.cut.length
+      this.#look(element, tag, style, around, flow)
+      if (style.overflow !== undefined) this.#countCut(element, cut, flow)
+    } else {
       flow.break()
       const marks = marksOf(this.found)
       const start = flow.entries.length
       this.#look(element, tag, style, around, flow)
       flow.break()
+      if (style.overflow !== undefined) this.#countCut(element, marks.cut, flow)
       this.#cells.set(element, { around, entries: flow.entries.slice(start), found: since(this.found, marks) })
     }
     this.#isFresh = isFresh
   }
 
+  /** Where an element cuts off a good part of what is in it, that is counted in its place. */
+  #countCut(element: Element, from: number, flow: Flow): void {
+    const { cut } = this.found
+    const counts = cut.length === from ? undefined : takeCutBy(element, cut, from)
+    if (counts !== undefined) flow.block(this.#makeCut(element, counts))
+  }
+
+  #makeCut(element: Element, cut: Readonly<Record<string, number>>, flags = 0): Entry {
+    const facts = { id: this.#memory.idOf(element), role: "cut", name: "", flags, more: { cut }, kids: [] }
+    const entry = this.#entries.make(facts, this.#cuts.get(element))
+    this.#cuts.set(element, entry)
+    return entry
+  }
+
   #look(element: Element, tag: string, style: Style, around: Around, flow: Flow): void {
     const traits = tag === "body" && isDesigned() ? { ...traitsOf(element), editable: true } : traitsOf(element)
     const inside = this.#drawing.within(element, style, around, tag, traits.inert)
-    if (inside === undefined) {
-      const isStill = () =>
-        this.#drawing.within(element, readStyle(styleOf(element)), around, tag, traits.inert) === undefined
-      this.found.hidden.push({ element, isStill })
-      return
-    }
-    if (style.scrolls) {
-      this.found.scrollers.push({ element, top: scrollTopOf(element), left: scrollLeftOf(element) })
-    }
+    if (style.overflow !== undefined) this.#noteScroller(element, style.overflow)
+    if (tag === "iframe" || tag === "frame") return this.#frame(element, style, traits, inside, flow)
     const role = roleOf(element, tag, traits.role)
     const begins = style.pointer && !around.pointer && !style.untouchable
     const control = isControl(element, tag, role, traits)
-    const clickable = !control && !this.#isPassive(element, tag) && isClickable(element, begins, traits, this.#memory)
-    const isThing = control || clickable || GAUGES.has(role) || (!inside.named && isPlace(role, tag))
-    if (!isThing || (!style.visible && !control && !clickable)) {
-      this.#wrapper(element, tag, style, inside, flow)
-      return
-    }
-    if ((control || clickable) && !this.#drawing.isSeen(element, style, inside, around)) {
-      const isStill = () => !this.#drawing.isSeen(element, readStyle(styleOf(element)), inside, around)
+    const clickable =
+      !control && !this.#isPassive(element, tag) && isClickable(element, role, begins, traits, this.#memory)
+    const acts = control || clickable
+    const isThing = acts || GAUGES.has(role) || (!inside.named && isPlace(role, tag))
+    if (!isThing || (!style.visible && !acts)) return this.#wrapper(element, tag, style, inside, flow)
+    const sight = acts || LEAVES.has(role) ? this.#drawing.sightOf(element, tag, style, inside, control) : undefined
+    if (sight?.seen === false && !(this.#showsBeyond && sight.by !== undefined)) {
+      const isStill = () => !this.#drawing.sightOf(element, tag, readStyle(styleOf(element)), inside, control).seen
       this.found.hidden.push({ element, isStill })
-      this.#wrapper(element, tag, style, inside, flow)
+      // What its box does not show, its text may not show either.
+      if (sight.by === undefined) return this.#wrapper(element, tag, style, { ...inside, displaced: true }, flow)
+      if (acts || !inside.named) this.#cutOff(sight.by, acts ? this.#shownRole(tag, role, clickable) : role)
+      return this.#wrapper(element, tag, style, { ...inside, named: true }, flow)
+    }
+    const marks = sight?.seen === false ? Flag.beyond : sight?.transparent ? Flag.transparent : 0
+    const flags = control ? Flag.acts : clickable ? Flag.acts | Flag.clickable : 0
+    this.#thing(element, tag, role, traits, style, inside, flow, flags | marks)
+  }
+
+  #noteScroller(element: Element, { x, y }: Overflow): void {
+    if (x !== "scrolls" && y !== "scrolls") return
+    this.found.scrollers.push({ element, top: scrollTopOf(element), left: scrollLeftOf(element) })
+  }
+
+  #cutOff(by: Element | "page", word: string): void {
+    const { cut, scrollers } = this.found
+    if (by === "page") {
+      cut.push({ by: undefined, word })
       return
     }
-    this.#thing(
-      element,
-      tag,
-      role,
-      traits,
-      style,
-      inside,
-      flow,
-      control ? Flag.acts : clickable ? Flag.acts | Flag.clickable : 0,
-    )
+    cut.push({ by, word })
+    // A script may scroll what a person cannot.
+    if (scrollers.at(-1)?.element !== by) scrollers.push({ element: by, top: scrollTopOf(by), left: scrollLeftOf(by) })
   }
 
   /** A page or an app listens everywhere; a label is told by its control. */
@@ -223,7 +271,6 @@ export class Walker {
 
   /** An element that is not told itself. */
   #wrapper(element: Element, tag: string, style: Style, inside: Around, flow: Flow): void {
-    if (tag === "iframe" || tag === "frame") return this.#frame(element, style, flow)
     if (tag === "canvas" || tag === "video" || tag === "audio" || tag === "object" || tag === "embed") {
       return this.#media(element, tag, style, inside, flow)
     }
@@ -265,7 +312,7 @@ export class Walker {
         }
         text++
         if (text === 1) this.found.texts.push({ element, beside: this.#spotBeside(element) })
-        if (mayShowText && !this.#isTextCutOff(element, inside)) flow.text(words)
+        if (mayShowText) this.#text(element, child, words, inside, flow)
       }
     })
     if (drawsText) flow.text(this.#pseudo.textOf(element, "::after"))
@@ -284,8 +331,14 @@ export class Walker {
     return this.#beside
   }
 
-  #isTextCutOff(element: Element, inside: Around): boolean {
-    return this.#drawing.isCutOff(element, inside.clip)
+  /** Text that a person can see or scroll to. */
+  #text(element: Element, text: Text, words: string, inside: Around, flow: Flow): void {
+    const by = inside.transparent ? "page" : this.#drawing.whatHidesText(element, text, inside)
+    if (by === undefined) return flow.text(words)
+    if (this.#showsBeyond) return flow.beyond(words)
+    this.#cutOff(by, "text")
+    const isStill = () => this.#drawing.whatHidesText(element, text, inside) !== undefined
+    if (!inside.transparent) this.found.hidden.push({ element, isStill })
   }
 
   /** A custom element, or one that shows nothing of its own and yet takes up room, may be drawn by a closed shadow root. */
@@ -306,13 +359,21 @@ export class Walker {
     this.#thing(control, tag, roleOf(control, tag), traitsOf(control), style, inside, flow, Flag.acts)
   }
 
-  #frame(element: Element, style: Style, flow: Flow): void {
-    const box = this.#drawing.boxOf(element)
-    if (!style.visible || box.width < 1 || box.height < 1) return
+  #frame(element: Element, style: Style, traits: Traits, inside: Around, flow: Flow): void {
+    const sight = this.#drawing.sightOf(element, "iframe", style, inside, false)
+    if (!sight.seen && !(this.#showsBeyond && sight.by !== undefined)) {
+      this.found.hidden.push({
+        element,
+        isStill: () => !this.#drawing.sightOf(element, "iframe", readStyle(styleOf(element)), inside, false).seen,
+      })
+      const { width, height } = this.#drawing.boxOf(element)
+      if (sight.by !== undefined && width > SMALL && height > SMALL) this.#cutOff(sight.by, "iframe")
+      return
+    }
     this.found.frames.push(element)
-    const name = this.#names.nameOf(element, "iframe", "generic", traitsOf(element)) || nameAttribute(element)
+    const name = this.#names.nameOf(element, "iframe", "generic", traits) || nameAttribute(element)
     const url = element instanceof HTMLIFrameElement ? element.src : ""
-    flow.block(this.#make(element, "iframe", name, 0, url === "" ? 0 : { url }, []))
+    flow.block(this.#make(element, "iframe", name, sight.seen ? 0 : Flag.beyond, url === "" ? 0 : { url }, []))
   }
 
   #media(element: Element, tag: string, style: Style, inside: Around, flow: Flow): void {
@@ -339,11 +400,14 @@ export class Walker {
     if (element === this.#focus) condition.flags |= Flag.focused
     if (inside.inert) condition.flags |= Flag.disabled
     const inline = isInline(style)
-    const shown = this.#shownRole(tag, role, condition)
+    const isEditable = (condition.flags & Flag.editable) !== 0
+    const shown = isEditable ? editorRole(role) : this.#shownRole(tag, role, (acts & Flag.clickable) !== 0)
     const name = this.#nameOf(element, tag, role, shown, traits, condition)
-    const kids = this.#kidsOf(element, shown, style, inside, condition)
+    const isApart = SAYS_ALL.has(shown) && !inside.named && isNamedApart(element, tag, traits)
+    const flowIn = this.#kidsOf(element, shown, style, inside, condition, isApart)
+    const kids = isApart ? this.#tellText(flowIn.entries, name, condition) : flowIn.entries
     if (SILENT.has(shown) && name === "" && acts === 0) {
-      for (const entry of kids.entries) flow.block(entry)
+      for (const entry of kids) flow.block(entry)
       return
     }
     const entry = this.#finish(element, shown, name, condition, kids, inline, inside)
@@ -351,7 +415,7 @@ export class Walker {
     if (traits.aria) this.#depend(element)
     if ((acts & Flag.acts) !== 0) {
       const box = this.#drawing.boxOf(element)
-      const byBox = box.width >= 1 && box.height >= 1 && !style.transparent
+      const byBox = box.width >= 1 && box.height >= 1 && !inside.transparent
       this.#held.note(element)
       this.#beside = this.#drawing.spotOf(element)
       this.#alone = 0
@@ -372,10 +436,10 @@ export class Walker {
   }
 
   /** Roles are said in the words of the page's author; what has none is told by what can be done with it. */
-  #shownRole(tag: string, role: string, { flags }: Condition): string {
-    if ((flags & Flag.editable) !== 0) return role === "combobox" || role === "searchbox" ? role : "textbox"
+  #shownRole(tag: string, role: string, clickable: boolean): string {
     if (role !== "generic" && role !== "none") return role
-    return (flags & Flag.clickable) !== 0 ? "clickable" : tag === "audio" || tag === "video" ? tag : role
+    if (tag === "audio" || tag === "video" || tag === "canvas") return tag
+    return clickable ? "clickable" : role
   }
 
   #nameOf(element: Element, tag: string, role: string, shown: string, traits: Traits, condition: Condition): string {
@@ -391,7 +455,14 @@ export class Walker {
     return name
   }
 
-  #kidsOf(element: Element, shown: string, style: Style, inside: Around, condition: Condition): Flow {
+  /** What an element shows besides the name that its author gave it is what it holds. */
+  #tellText(entries: readonly Entry[], name: string, condition: Condition): readonly Entry[] {
+    const { text, kids } = textBeyondName(entries, name)
+    if (text !== "" && (condition.more === 0 || condition.more.value === undefined)) hold(condition, text, false)
+    return kids
+  }
+
+  #kidsOf(element: Element, shown: string, style: Style, inside: Around, condition: Condition, isApart: boolean): Flow {
     const own = this.#flowOf(element)
     if (element instanceof HTMLImageElement) {
       this.#areas(element, style, inside, own)
@@ -401,7 +472,7 @@ export class Walker {
     if (element instanceof HTMLTextAreaElement || (shown === "combobox" && element instanceof HTMLSelectElement))
       return own
     if ((condition.flags & Flag.secret) !== 0) return own
-    const named = inside.named || SAYS_ALL.has(shown) || (condition.flags & Flag.editable) !== 0
+    const named = inside.named || (SAYS_ALL.has(shown) && !isApart) || (condition.flags & Flag.editable) !== 0
     this.#children(element, style, { ...inside, named }, own)
     own.break()
     if (own.runs.length > 0) this.#lines.set(element, own.runs)
@@ -425,23 +496,27 @@ export class Walker {
     role: string,
     name: string,
     condition: Condition,
-    own: Flow,
+    own: readonly Entry[],
     isInline: boolean,
     inside: Around,
   ): Entry | undefined {
-    const { flags, more: rest } = condition
-    let kids: readonly Kid[] = own.entries
+    const { flags } = condition
+    let kids: readonly Kid[] = own
     let said = name
     const acts = (flags & Flag.acts) !== 0
     if (acts && name === "" && !NAMED_BY_CONTENT.has(role) && (flags & Flag.editable) === 0) {
       // Within a name, text is not told line by line.
       if (inside.named) said = this.#names.contentOf(element)
-      else [said, kids] = namedByFirstLine(own.entries)
+      else [said, kids] = namedByFirstLine(own)
     }
     if (!acts && kids.length === 0 && name === "") {
-      if (!EMPTY.has(role) || (role === "img" && rest === 0)) return undefined
+      if (!EMPTY.has(role) || (role === "img" && condition.more === 0)) return undefined
     }
-    return this.#make(element, role, said, isInline ? flags | Flag.inline : flags, rest, kids)
+    if (acts && said === "" && kids.length === 0) {
+      const hint = hintFor(element, role, (flags & Flag.editable) !== 0, this.#names)
+      if (hint !== undefined) more(condition).hint = hint
+    }
+    return this.#make(element, role, said, isInline ? flags | Flag.inline : flags, condition.more, kids)
   }
 
   #make(element: Element, role: string, name: string, flags: number, rest: More | 0, kids: readonly Kid[]): Entry {

@@ -22,7 +22,7 @@ export class Watch {
   #deep = new Set<Element>()
   /** Who is named or described by whom. */
   readonly #dependents = new WeakMap<Element, Set<Element>>()
-  readonly #roots = new WeakSet<Node>()
+  #roots = new WeakSet<Node>()
   /** What came since, in which there may be labels. */
   #added: Element[] = []
   /** Whether labels may belong to other controls now. */
@@ -65,6 +65,13 @@ export class Watch {
     return this.#deep.has(element)
   }
 
+  /** Roots that a walk comes across are watched from now on. */
+  begin(): void {
+    if (this.#isOn) return
+    this.#isOn = true
+    this.observe(document)
+  }
+
   /** From here on everything counts as new. */
   start(): void {
     this.#dirty = new Set()
@@ -72,10 +79,6 @@ export class Watch {
     this.#added = []
     this.#relabels = false
     this.#all = false
-    if (!this.#isOn) {
-      this.#isOn = true
-      this.observe(document)
-    }
     clearTimeout(this.#idle)
     this.#idle = setTimeout(() => this.#stop(), IDLE_MS)
   }
@@ -166,6 +169,7 @@ export class Watch {
 
   #stop(): void {
     this.#observer.disconnect()
+    this.#roots = new WeakSet()
     this.#isOn = false
     this.#giveUp()
   }

@@ -3,7 +3,7 @@ import { Flag } from "../entry.ts"
 import type { Entry } from "../look.ts"
 import type { Line } from "./lines.ts"
 import { FEWEST_ROWS, type RowPlace } from "./paging.ts"
-import { roleWord } from "./words.ts"
+import { countWords, roleWord } from "./words.ts"
 
 /** A line with those that belong under it, and what they cost together. */
 interface Branch {
@@ -184,8 +184,7 @@ function counted(branches: readonly Branch[]): string {
     for (const kid of kids) count(kid)
   }
   for (const branch of branches) count(branch)
-  const most = [...counts].sort(([, one], [, other]) => other - one).slice(0, 3)
-  return `${branches.length} more (${most.map(([word, number]) => `${number} ${word}`).join(", ")})`
+  return `${branches.length} more (${countWords(counts)})`
 }
 
 function toBranches(lines: readonly Line[]): Branch[] {

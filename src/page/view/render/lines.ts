@@ -4,7 +4,7 @@ import type { Place } from "../boxes.ts"
 import { Flag } from "../entry.ts"
 import type { Entry, Kid } from "../look.ts"
 import { type FrameView, refOf, type View } from "../view.ts"
-import { nameText, restText, roleWord, runText, stateWords } from "./words.ts"
+import { countWords, hintText, nameText, restText, roleWord, runText, stateWords, wordOf } from "./words.ts"
 
 /** One line of a view, and what it is about. */
 export interface Line {
@@ -43,6 +43,8 @@ export function linesOf(view: View, options: RenderOptions): Line[] {
 
 /** Places that need no line: what is in them speaks for itself. */
 const UNSAID = new Set(["list", "listitem", "row", "document", "radiogroup", "tablist", "menubar", "menu"])
+
+const CELLS = new Set(["cell", "gridcell", "columnheader", "rowheader"])
 
 /** Places that tell what the things in them are about. */
 const FRAMES = new Set(["group", "radiogroup"])
@@ -90,6 +92,8 @@ class Renderer {
         return this.#row(entry, frame, depth, acts)
       case "iframe":
         return this.#iframe(entry, frame, depth)
+      case "cut":
+        return this.#cut(entry, frame, depth)
     }
     if (!acts && this.#isUnsaid(entry)) return this.#all(entry.kids, frame, depth)
     this.#say(depth, this.#thing(entry, frame, acts || this.#isWanted(entry)), entry, frame)
@@ -127,6 +131,7 @@ class Renderer {
     parts.push(roleWord(entry))
     if (name !== "") parts.push(nameText(name))
     else if (entry.role === "img" && more.url !== undefined) parts.push(`<${fileName(more.url)}>`)
+    else if (more.hint !== undefined) parts.push(`{${hintText(more.hint)}}`)
     const states = this.#states(entry, frame)
     if (states.length > 0) parts.push(`(${states.join(", ")})`)
     if (this.#options.urls && more.url !== undefined && entry.role === "link") parts.push(`<${restText(more.url)}>`)
@@ -146,7 +151,18 @@ class Renderer {
 
   #text(entry: Entry, frame: FrameView, depth: number): void {
     if (this.#options.interactive) return this.#all(entry.kids, frame, depth)
-    this.#say(depth, `- ${this.#run(entry.kids, frame)}`, entry, frame)
+    const mark = (entry.flags & Flag.beyond) === 0 ? "" : "(out of reach) "
+    this.#say(depth, `- ${mark}${this.#run(entry.kids, frame)}`, entry, frame)
+  }
+
+  /** What cannot be reached by scrolling is counted where it would be, with the call that shows it. */
+  #cut(entry: Entry, frame: FrameView, depth: number): void {
+    const counts = new Map(Object.entries(entry.more.cut ?? {}).map(([role, count]) => [wordOf(role), count]))
+    const total = [...counts.values()].reduce((all, count) => all + count, 0)
+    const isPage = frame === this.#view.main && (entry.flags & Flag.beyond) !== 0
+    const scope = isPage ? "" : ` -s ${refOf(this.#view, frame, entry)}`
+    const said = `… ${total} out of reach (${countWords(counts)}): snapshot${scope} --hidden`
+    this.#say(depth, said, entry, frame)
   }
 
   /** Text with the things that stand in it. */
@@ -158,7 +174,8 @@ class Renderer {
     const acts = (entry.flags & Flag.acts) !== 0 || this.#isWanted(entry)
     if (entry.role === "text") return this.#run(entry.kids, frame)
     const isLink = entry.role === "link" && entry.name !== ""
-    const said = this.#thing(entry, frame, acts)
+    // The text around it is read anyway.
+    const said = this.#thing(entry, frame, acts).replace(/ \{by [^}]*\}/, "")
     const own = isLink ? said.replace(" link ", " ") : said
     const inside = entry.kids.length > 0 ? ` ${this.#run(entry.kids, frame)}` : ""
     return `[${own}${inside}]`
@@ -178,7 +195,8 @@ class Renderer {
       const line = only.role === "link" ? said.replace(" link ", ` ${marks} `) : `${marks} [${said}]`
       return this.#say(depth, line, entry, frame)
     }
-    this.#say(depth, `${this.#ref(entry, frame)}${marks} ${restText(entry.name)}`, entry, frame)
+    const shown = entry.more.value === undefined ? "" : ` = ${restText(entry.more.value)}`
+    this.#say(depth, `${this.#ref(entry, frame)}${marks} ${restText(entry.name)}${shown}`, entry, frame)
     this.#all(inner, frame, depth + 1)
   }
 
@@ -204,6 +222,7 @@ class Renderer {
     const inside = cell.kids.map((kid) => (typeof kid === "string" ? runText(kid) : this.#inline(kid, frame))).join(" ")
     const text = inside === "" ? runText(cell.name) : inside
     const escaped = text.replaceAll("|", "\\|")
+    if (!CELLS.has(cell.role)) return this.#inline(cell, frame).replaceAll("|", "\\|")
     return acts ? `[${refOf(this.#view, frame, cell)} cell ${escaped}]` : escaped
   }
 

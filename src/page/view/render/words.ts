@@ -52,6 +52,8 @@ const STATES = [
   [Flag.multiple, "multiple"],
   [Flag.filled, "filled"],
   [Flag.focused, "focused"],
+  [Flag.transparent, "transparent"],
+  [Flag.beyond, "out of reach"],
 ] as const
 
 const ANY_STATE = STATES.reduce((all, [flag]) => all | flag, 0)
@@ -61,18 +63,31 @@ export function stateWords({ flags }: Entry): string[] {
   return STATES.flatMap(([flag, word]) => ((flags & flag) !== 0 ? [word] : []))
 }
 
+const MOST_KINDS = 3
+
+/** `20 link, 17 button`: the kinds that there are most of. */
+export function countWords(counts: ReadonlyMap<string, number>): string {
+  const most = [...counts].sort(([, one], [, other]) => other - one).slice(0, MOST_KINDS)
+  return most.map(([word, number]) => `${number} ${word}`).join(", ")
+}
+
 /** A line without the word for the focus in it. */
 export function unfocused(line: string): string {
   return line.replace(/ \(focused\)|, focused(?=[,)])|(?<=\()focused, /, "")
 }
 
 /** Signs that mean something in a line of ours: text that holds one is quoted, so that it cannot pass for it. */
-const SIGNS = /["=~()|[\]]/
+const SIGNS = /["=~()|[\]{}]/
 
 /** Page text as part of a line. */
 export function nameText(text: string): string {
   const line = oneLine(text).trim()
   return SIGNS.test(line) ? JSON.stringify(line) : line
+}
+
+/** A hint of what has no name, which must not pass for anything else. */
+export function hintText(hint: string): string {
+  return oneLine(hint).replace(/[{}]/g, "").trim()
 }
 
 /** Page text to the end of its line. */

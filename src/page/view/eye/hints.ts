@@ -1,0 +1,176 @@
+import type { Names } from "./names.ts"
+import { allBelow, attribute, localName, parentNode, styleOf } from "./safe.ts"
+import { parentElementOf } from "./tree.ts"
+
+/** A hint is a few words, not a text. */
+const LONGEST = 40
+
+/** So far up, and among so many elements, text beside an element is looked for. */
+const MOST_UP = 3
+const MOST_AROUND = 40
+
+const TEST_IDS = ["data-testid", "data-test-id", "data-test", "data-cy", "data-qa"]
+const LABELLING = "use, img, image, i, span, svg, [data-icon], [class]"
+
+/**
+ * What is known of a control that has no name: where its author's own words for it stand, and which these are. A hint is
+ * no name, and says nothing of what the control means.
+ */
+export function hintFor(element: Element, role: string, isEditor: boolean, names: Names): string | undefined {
+  const tag = localName(element)
+  const found =
+    testId(element) ??
+    iconIn(element) ??
+    said("title", labelTitle(element)) ??
+    said("id", meaningful(attribute(element, "id"))) ??
+    said("name", meaningful(attribute(element, "name"))) ??
+    said("to", tag === "a" || tag === "area" ? shortAddress(attribute(element, "href")) : undefined) ??
+    said("class", classWords(element)) ??
+    said("by", isEditor ? undefined : textBeside(element, names)) ??
+    said("in", placeOf(element))
+  return found ?? (role === "clickable" ? `tag ${tag}` : undefined)
+}
+
+function said(source: string, words: string | undefined): string | undefined {
+  return words === undefined || words === "" ? undefined : `${source} ${clipped(words)}`
+}
+
+function clipped(words: string): string {
+  return words.length > LONGEST ? `${words.slice(0, LONGEST).toWellFormed()}…` : words
+}
+
+function testId(element: Element): string | undefined {
+  for (const name of TEST_IDS) {
+    const id = (attribute(element, name) ?? "").trim()
+    if (id !== "") return said("testid", id)
+  }
+  return undefined
+}
+
+/** A picture in it, by the name of its file, of its part of a sprite, or of its class. */
+function iconIn(element: Element): string | undefined {
+  for (const part of [element, ...[...allBelow(element, LABELLING)].slice(0, MOST_AROUND)]) {
+    const icon = iconOf(part)
+    if (icon !== undefined) return said("icon", icon)
+  }
+  return undefined
+}
+
+function iconOf(element: Element): string | undefined {
+  const tag = localName(element)
+  if (tag === "use") return fragmentOf(attribute(element, "href") ?? attribute(element, "xlink:href") ?? "")
+  if (tag === "img" || tag === "image") {
+    return fileOf(attribute(element, "src") ?? attribute(element, "href") ?? attribute(element, "xlink:href") ?? "")
+  }
+  const given = (attribute(element, "data-icon") ?? attribute(element, "data-lucide") ?? "").trim()
+  if (given !== "") return given
+  const classed = iconClass(attribute(element, "class") ?? "")
+  if (classed !== undefined) return classed
+  const [, url = ""] = /url\("?([^")]+)/.exec(styleOf(element).backgroundImage) ?? []
+  return fileOf(url)
+}
+
+/** Icon fonts name their pictures in classes such as `fa-trash` and `icon-close`. */
+function iconClass(classes: string): string | undefined {
+  for (const word of classes.split(/\s+/)) {
+    const [, name = ""] = ICON_CLASS.exec(word) ?? []
+    if (name !== "" && !SIZES.test(name)) return name
+  }
+  return undefined
+}
+
+const ICON_CLASS =
+  /^(?:fa|fas|far|fab|mdi|bi|ti|ri|oi|icon|icons|ico|glyphicon|codicon|octicon|lucide|anticon|pi|la|el-icon|ui-icon|dashicons|bx)[-_]{1,2}([a-z][\w-]+)$/i
+const SIZES =
+  /^(?:xs|sm|md|lg|\dx|fw|solid|regular|light|brands|spin|inverse|wrapper|container|only|button|btn|small|large|medium)$/i
+
+function fragmentOf(address: string): string | undefined {
+  const [, fragment = ""] = /#(.+)$/.exec(address) ?? []
+  return fragment === "" ? fileOf(address) : fragment
+}
+
+function fileOf(address: string): string | undefined {
+  if (address === "" || address.startsWith("data:") || address.startsWith("blob:")) return undefined
+  const path = address.replace(/[?#].*$/, "")
+  return path.slice(path.lastIndexOf("/") + 1) || undefined
+}
+
+function labelTitle(element: Element): string | undefined {
+  const parent = parentElementOf(element)
+  const label = element instanceof HTMLInputElement ? element.labels?.[0] : undefined
+  for (const around of [label, parent]) {
+    const title = around ? (attribute(around, "title") ?? "").trim() : ""
+    if (title !== "") return title
+  }
+  return undefined
+}
+
+/** Ids that a program made up say nothing. */
+function meaningful(word: string | null): string | undefined {
+  if (word === null || /\d{3}|:|[0-9a-f]{8}/i.test(word)) return undefined
+  const own = wordsIn(word).filter((each) => !EMPTY_WORDS.has(each))
+  return own.some((each) => each.length > 2) ? word : undefined
+}
+
+function wordsIn(word: string): string[] {
+  return word
+    .replace(/([a-z])([A-Z])/g, "$1 $2")
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .filter((each) => each !== "")
+}
+
+function shortAddress(address: string | null): string | undefined {
+  if (address === null || address === "" || address === "#") return undefined
+  return address.replace(/^https?:\/\/(?:www\.)?/, "").replace(/\?.*$/, "")
+}
+
+/** The first class that is more than a matter of layout. */
+function classWords(element: Element): string | undefined {
+  for (let at: Element | null = element, up = 0; at !== null && up < 2; at = onlyParent(at), up++) {
+    for (const word of (attribute(at, "class") ?? "").split(/\s+/)) {
+      if (/[:[\]/!]/.test(word) || /\d{2}|[A-Z]\w*\d|__\w*\d/.test(word)) continue
+      if (meaningful(word) !== undefined) return word
+    }
+  }
+  return undefined
+}
+
+/** What is around an element and holds nothing else. */
+function onlyParent(element: Element): Element | null {
+  const parent = parentNode(element)
+  return parent instanceof Element && parent.childElementCount === 1 ? parent : null
+}
+
+/** The text that stands next to it, in the smallest box that has any. */
+function textBeside(element: Element, names: Names): string | undefined {
+  let at = parentElementOf(element)
+  for (let up = 0; at !== null && up < MOST_UP; up++, at = parentElementOf(at)) {
+    if (localName(at) === "body" || allBelow(at, "*").length > MOST_AROUND) return undefined
+    const text = names.contentOf(at)
+    if (/[\p{L}\p{N}]/u.test(text)) return text.length > LONGEST ? undefined : text
+  }
+  return undefined
+}
+
+/** What the author calls the nearest box around it that has a name of any kind. */
+function placeOf(element: Element): string | undefined {
+  for (let at = parentElementOf(element); at !== null && localName(at) !== "body"; at = parentElementOf(at)) {
+    const words =
+      attribute(at, "aria-label") || attribute(at, "title") || meaningful(attribute(at, "id")) || classWords(at)
+    if (words) return words
+  }
+  return undefined
+}
+
+/** Words of layout and of kind, which nearly every class holds. */
+const EMPTY_WORDS = new Set(
+  `absolute active align aria area auto base bg block body border bottom box btn button card center child circle clickable col
+  color column component container content control corner cursor dark default disabled display div dropdown el element end even
+  expanded field fixed flex focus focusable font form full gap gray grid group handle header height hidden hover icon icons img
+  image inline inner input interactive is item items js justify large last layout left light link list main margin max md medium
+  min mini ml mr mt mb module mx my node none normal nowrap odd opacity outer overflow padding panel part pl pointer position
+  pr primary pt pb px py ref relative right root round rounded row script secondary select selected self shadow size sm small
+  space span square state static sticky style svg tab table text toggle top touch transition type ui unstyled view visible
+  widget width wrap wrapper xl xs white black red green blue all no has ng vue css sc mui ant chakra`.split(/\s+/),
+)

@@ -1,0 +1,180 @@
+import {
+  bodyOf,
+  clientHeightOf,
+  clientWidthOf,
+  documentElementOf,
+  offsetHeightOf,
+  offsetWidthOf,
+  scrollHeightOf,
+  scrollingElementOf,
+  scrollLeftOf,
+  scrollTopOf,
+  scrollWidthOf,
+  styleOf,
+} from "./safe.ts"
+import type { Box, Boxes, Edges, Overflow } from "./sight.ts"
+
+/** An element that cuts off or scrolls what is in it, within another one that may do so too. */
+export interface Clip {
+  /** Nothing where the window itself is meant. */
+  readonly element: Element | null
+  readonly overflow: Overflow
+  readonly around: Clip | null
+}
+
+/** Around what stays in its place while the page scrolls. */
+export const WINDOW: Clip = { element: null, overflow: { x: "cuts", y: "cuts" }, around: null }
+
+/** How far a person can move what is in a box: towards its end, and towards its beginning. */
+interface Range {
+  readonly forth: number
+  readonly back: number
+}
+
+interface Opening extends Edges {
+  readonly x: Range | undefined
+  readonly y: Range | undefined
+}
+
+const STUCK: Range = { forth: 0, back: 0 }
+
+/** Text is kept for screen readers in boxes of one pixel. */
+const SPECK = 1
+
+/**
+ * What a person can bring into sight by scrolling, as the page is now. Along each axis, the places where a part of a box
+ * can be seen are an interval: scrolling widens it by what is left to scroll in both directions, and every box around
+ * cuts off what lies outside of it.
+ */
+export class Reach {
+  readonly #boxes: Boxes
+  readonly #openings = new Map<Clip, Opening>()
+  readonly #page = pageOpening()
+
+  constructor(boxes: Boxes) {
+    this.#boxes = boxes
+  }
+
+  /** The innermost element that keeps all of the box out of sight, `"page"` where no scrolling leads; nothing when it can be seen. */
+  whatHides({ left, right, top, bottom }: Edges, clip: Clip | null): Element | "page" | undefined {
+    for (let at = clip; ; at = at.around) {
+      const opening = at === null ? this.#page : this.#opening(at)
+      const { x, y } = opening
+      if (x !== undefined) {
+        left = Math.max(left - x.forth, opening.left)
+        right = Math.min(right + x.back, opening.right)
+      }
+      if (y !== undefined) {
+        top = Math.max(top - y.forth, opening.top)
+        bottom = Math.min(bottom + y.back, opening.bottom)
+      }
+      const least = at === null || at.element === null ? 0 : SPECK
+      if (right - left <= least || bottom - top <= least) return at?.element ?? "page"
+      if (at === null || at.element === null) return undefined
+    }
+  }
+
+  /** The part of a box that shows now, before anybody scrolls. */
+  shownPart(box: Edges, clip: Clip | null): Edges | undefined {
+    let { left, top, right, bottom } = box
+    for (let at = clip; ; at = at.around) {
+      const opening = at === null ? this.#page : this.#opening(at)
+      if (opening.x !== undefined) {
+        left = Math.max(left, opening.left)
+        right = Math.min(right, opening.right)
+      }
+      if (opening.y !== undefined) {
+        top = Math.max(top, opening.top)
+        bottom = Math.min(bottom, opening.bottom)
+      }
+      if (right <= left || bottom <= top) return undefined
+      if (at === null || at.element === null) return { left, top, right, bottom }
+    }
+  }
+
+  #opening(clip: Clip): Opening {
+    const known = this.#openings.get(clip)
+    if (known !== undefined) return known
+    const { element, overflow } = clip
+    const opening = element === null ? windowOpening() : openingOf(element, overflow, this.#boxes.of(element))
+    this.#openings.set(clip, opening)
+    return opening
+  }
+}
+
+function windowOpening(): Opening {
+  return { left: 0, top: 0, right: innerWidth, bottom: innerHeight, x: STUCK, y: STUCK }
+}
+
+function openingOf(element: Element, { x, y }: Overflow, box: Box): Opening {
+  const { left, top, right, bottom } = box
+  const across = x === "scrolls" ? scrollWidthOf(element) - clientWidthOf(element) : 0
+  const down = y === "scrolls" ? scrollHeightOf(element) - clientHeightOf(element) : 0
+  const range = across > 0 || down > 0 ? rangesIn(element, box, across, down) : { x: STUCK, y: STUCK }
+  return {
+    left,
+    top,
+    right,
+    bottom,
+    x: x === "flows" ? undefined : range.x,
+    y: y === "flows" ? undefined : range.y,
+  }
+}
+
+function rangesIn(element: Element, { width, height }: Box, across: number, down: number) {
+  // Transforms and zoom change how far on the screen a scrolled pixel goes.
+  const isHtml = element instanceof HTMLElement
+  const scaleX = isHtml && width > 0 ? width / Math.max(1, offsetWidthOf(element)) : 1
+  const scaleY = isHtml && height > 0 ? height / Math.max(1, offsetHeightOf(element)) : 1
+  if (Math.abs(scaleX - scaleY) > TURNED) {
+    const most = (across + down) * Math.max(scaleX, scaleY, 1)
+    return { x: { forth: most, back: most }, y: { forth: most, back: most } }
+  }
+  const style = styleOf(element)
+  const reversed = directionsOf(style, style.display.endsWith("flex") ? style.flexDirection : "")
+  return {
+    x: rangeOf(scrollLeftOf(element), across, scaleX, reversed.x),
+    y: rangeOf(scrollTopOf(element), down, scaleY, reversed.y),
+  }
+}
+
+/** A box that is scaled by so different factors is rotated or skewed: scrolling moves content along either axis of the screen. */
+const TURNED = 0.05
+
+function rangeOf(now: number, most: number, scale: number, reversed: boolean): Range {
+  if (most <= 0) return STUCK
+  // Where content begins on the right or at the bottom, positions count from there, below zero.
+  const first = reversed || now < 0 ? -most : 0
+  return { forth: Math.max(0, first + most - now) * scale, back: Math.max(0, now - first) * scale }
+}
+
+/** Along which axes content overflows towards the left or the top. */
+function directionsOf({ direction, writingMode }: CSSStyleDeclaration, flexDirection: string) {
+  const isRightToLeft = direction === "rtl"
+  const rowReverse = flexDirection === "row-reverse"
+  const columnReverse = flexDirection === "column-reverse"
+  if (writingMode === "horizontal-tb") return { x: isRightToLeft !== rowReverse, y: columnReverse }
+  const blocksGoLeft = writingMode === "vertical-rl" || writingMode === "sideways-rl"
+  return { x: blocksGoLeft !== columnReverse, y: isRightToLeft !== rowReverse }
+}
+
+/** The page as a whole. One that is locked downwards, as behind a dialog, will scroll again: that hides nothing for good. */
+function pageOpening(): Opening {
+  const root = documentElementOf(document)
+  const scroller = scrollingElementOf(document) ?? root
+  if (root === null || scroller === null) return windowOpening()
+  const body = bodyOf(document)
+  const reversed = directionsOf(styleOf(body ?? root), "")
+  const across = isLockedAcross(root, body) ? 0 : scrollWidthOf(scroller) - clientWidthOf(scroller)
+  const down = scrollHeightOf(scroller) - clientHeightOf(scroller)
+  const x = rangeOf(scrollX, across, 1, reversed.x)
+  const y = rangeOf(scrollY, down, 1, reversed.y)
+  return { ...windowOpening(), x, y }
+}
+
+/** The window takes over what the root, or else the body, says of overflow. */
+function isLockedAcross(root: Element, body: Element | null): boolean {
+  const own = styleOf(root)
+  const { overflowX } = own.overflow === "visible" && body !== null ? styleOf(body) : own
+  return overflowX === "hidden" || overflowX === "clip"
+}

@@ -27,6 +27,18 @@ export function isSameAround(one: Around, other: Around): boolean {
   )
 }
 
+const named = new WeakMap<Around, Around>()
+
+/** The same for what is told by the name of what it stands in. */
+export function asNamed(around: Around): Around {
+  if (around.named) return around
+  const known = named.get(around)
+  if (known !== undefined) return known
+  const inside = { ...around, named: true }
+  named.set(around, inside)
+  return inside
+}
+
 export interface Acting {
   readonly id: number
   readonly element: Element
@@ -69,11 +81,14 @@ export function nothingFound(): Found {
   return { acting: [], frames: [], suspects: [], texts: [], scrollers: [], hidden: [], cut: [] }
 }
 
+/** What was found in a part of the document. */
+type FoundIn = { readonly [K in keyof Found]: readonly Found[K][number][] }
+
 /** What a part of the document gave when it was last walked. */
 export interface Cell {
   readonly around: Around
   readonly entries: readonly Entry[]
-  readonly found: Found
+  readonly found: FoundIn
 }
 
 /** Where lists stood when the walk of a part began. */
@@ -91,19 +106,26 @@ export function marksOf(found: Found): Marks {
   }
 }
 
-export function since(found: Found, marks: Marks): Found {
+export function since(found: Found, marks: Marks): FoundIn {
   return {
-    acting: found.acting.slice(marks.acting),
-    frames: found.frames.slice(marks.frames),
-    suspects: found.suspects.slice(marks.suspects),
-    texts: found.texts.slice(marks.texts),
-    scrollers: found.scrollers.slice(marks.scrollers),
-    hidden: found.hidden.slice(marks.hidden),
-    cut: found.cut.slice(marks.cut),
+    acting: rest(found.acting, marks.acting),
+    frames: rest(found.frames, marks.frames),
+    suspects: rest(found.suspects, marks.suspects),
+    texts: rest(found.texts, marks.texts),
+    scrollers: rest(found.scrollers, marks.scrollers),
+    hidden: rest(found.hidden, marks.hidden),
+    cut: rest(found.cut, marks.cut),
   }
 }
 
-export function addAll(to: Found, from: Found): void {
+/** Nearly every part of a document finds nothing of most kinds. */
+const NONE: readonly never[] = []
+
+function rest<T>(list: readonly T[], from: number): readonly T[] {
+  return list.length === from ? NONE : list.slice(from)
+}
+
+export function addAll(to: Found, from: FoundIn): void {
   for (const each of from.acting) to.acting.push(each)
   for (const each of from.frames) to.frames.push(each)
   for (const each of from.suspects) to.suspects.push(each)

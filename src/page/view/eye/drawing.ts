@@ -1,5 +1,5 @@
 import { ContainingBlocks, isInTopLayer } from "./blocks.ts"
-import type { Around } from "./cells.ts"
+import { type Around, isSameAround } from "./cells.ts"
 import { isLabelled, NAMING } from "./kinds.ts"
 import type { Memory } from "./memory.ts"
 import type { Names } from "./names.ts"
@@ -82,7 +82,7 @@ export class Drawing {
     const isFree = position === "fixed" || position === "absolute"
     const isOnTop = isFree && isInTopLayer(element)
     const outer = isFree ? this.#clipAround(element, position, around.clip, isOnTop) : around.clip
-    return {
+    const inside = {
       pointer: style.pointer,
       named: around.named || NAMING.has(tag),
       inert: around.inert || inert,
@@ -90,6 +90,7 @@ export class Drawing {
       transparent: style.transparent || (around.transparent && !isOnTop),
       displaced: around.displaced || position !== "static",
     }
+    return isSameAround(inside, around) ? around : inside
   }
 
   /** What may cut off a positioned element: boxes between it and its containing block do not. */
@@ -125,7 +126,10 @@ export class Drawing {
   whatHidesText(element: Element, text: Text, { clip, displaced }: Around): Element | "page" | undefined {
     if (clip === null && !displaced) return undefined
     const by = this.#reach.whatHides(this.#boxes.of(element), clip)
-    if (by === undefined) return undefined
+    return by === undefined ? undefined : this.#whatHidesWords(text, clip)
+  }
+
+  #whatHidesWords(text: Text, clip: Clip | null): Element | "page" | undefined {
     this.#range.selectNodeContents(text)
     const { left, top, right, bottom } = this.#range.getBoundingClientRect()
     return this.#reach.whatHides({ left, top, right, bottom }, clip)
@@ -140,17 +144,22 @@ export class Drawing {
 
   #ownSight(element: Element, tag: string, style: Style, inside: Around, isControl: boolean): Sight {
     if (style.display === "contents") return SEEN
-    const by = this.#whatHidesElement(element, inside)
+    const by = this.#whatHidesElement(element, style, inside)
     if (by !== undefined) return by === "nothing" ? NOT_DRAWN : { seen: false, by }
     if (!inside.transparent || this.#isOverPicture(element, tag)) return SEEN
-    return isControl && styleOf(element).pointerEvents !== "none" ? TRANSPARENT : { seen: false, by: "page" }
+    return isControl && !style.untouchable ? TRANSPARENT : { seen: false, by: "page" }
   }
 
   /** `"nothing"` where there is nothing to hide. */
-  #whatHidesElement(element: Element, { clip }: Around): Element | "page" | "nothing" | undefined {
+  #whatHidesElement(
+    element: Element,
+    style: Style,
+    { clip, displaced }: Around,
+  ): Element | "page" | "nothing" | undefined {
     const box = this.#boxes.of(element)
     const by = box.width < 1 || box.height < 1 ? "nothing" : this.#reach.whatHides(box, clip)
-    if (by === undefined) return isCutAway(element) ? "page" : undefined
+    // What is cut away by a path for the sake of screen readers is taken out of the flow as well.
+    if (by === undefined) return displaced && style.isCutAway ? "page" : undefined
     return this.#hasReachableContent(element, clip, DEEPEST) ? undefined : by
   }
 
@@ -158,8 +167,10 @@ export class Drawing {
   #hasReachableContent(element: Element, clip: Clip | null, deep: number): boolean {
     let has = false
     eachChild(element, this.#memory, (child) => {
-      if (has || !isElement(child)) return
-      const style = readStyle(styleOf(child))
+      if (has) return
+      if (isText(child)) has = textOfNode(child).trim() !== "" && this.#whatHidesWords(child, clip) === undefined
+      if (!isElement(child)) return
+      const style = readStyle(child)
       if (style.display === "none" || style.transparent) return
       const box = this.#boxes.of(child)
       const isFree = style.position === "fixed" || style.position === "absolute"
@@ -204,7 +215,7 @@ export class Drawing {
     if (parent === null) return null
     let inside = this.#inside.get(parent)
     if (inside === undefined) {
-      inside = this.#clipIn(parent, localName(parent), readStyle(styleOf(parent)), this.#clipOf(parent))
+      inside = this.#clipIn(parent, localName(parent), readStyle(parent), this.#clipOf(parent))
       this.#inside.set(parent, inside)
     }
     const { position } = styleOf(element)
@@ -250,13 +261,4 @@ export function hasOwnText(element: Element): boolean {
 
 function isPainted({ backgroundImage, backgroundColor }: CSSStyleDeclaration): boolean {
   return backgroundImage !== "none" || !/^(?:transparent$|rgba\(.*, 0\)$)/.test(backgroundColor)
-}
-
-/** Whether a path leaves nothing of the box to see. */
-function isCutAway(element: Element): boolean {
-  const { clipPath } = styleOf(element)
-  if (clipPath === "none") return false
-  const [, corners] = /^polygon\((?:\w+, )?(.*)\)$/.exec(clipPath) ?? []
-  if (corners !== undefined) return new Set(corners.split(", ")).size < 3
-  return /^(?:inset\((?:50|100)%|circle\(0(?:px|%)?[ )])/.test(clipPath)
 }

@@ -61,6 +61,7 @@ class Eye {
     // What is walked as a whole is new to us in everything.
     const all = thorough || this.#watch.all
     const entries = root === null ? [] : this.#walker.walk(root, all)
+    this.#names.endGathering()
     return this.#report(++this.#looks, partial, this.#teller.tell(entries), this.#walker.found, all)
   }
 
@@ -68,6 +69,7 @@ class Eye {
   learn(): void {
     this.#watch.catchUp()
     this.#learnLabels()
+    this.#names.endGathering()
   }
 
   #learnLabels(): void {
@@ -145,6 +147,7 @@ class Eye {
     const count = { count: found.length, visible: visible.length }
     const most = question.what === "several" ? question.most : meant.length > 1 ? TOLD : 0
     if (most > 0) this.#learnLabels()
+    this.#names.endGathering()
     if (element === undefined) return count
     return {
       ...count,

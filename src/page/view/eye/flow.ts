@@ -8,16 +8,20 @@ const LONGEST_RUN = 100_000
 
 const SEPARATORS = /[\s|·•,;:/\\-]+/g
 
+const NO_PIECES: Kid[] = []
+const NO_ENTRIES: readonly Entry[] = []
+
 /** What stands inside an element, in order: things, and lines of text with the things that stand in them. */
 export class Flow {
-  readonly entries: Entry[] = []
+  /** Most elements hold neither things nor lines: nothing is made for what is not there. */
+  #entries: Entry[] | undefined
   readonly #make: Entries
   readonly #memory: Memory
   readonly #element: Element
   /** The lines that the element had last time: the same line is the same entry. */
   readonly #before: readonly Entry[]
-  readonly runs: Entry[] = []
-  #pieces: Kid[] = []
+  #runs: Entry[] | undefined
+  #pieces: Kid[] = NO_PIECES
   #hasWords = false
 
   constructor(make: Entries, memory: Memory, element: Element, before: readonly Entry[]) {
@@ -27,12 +31,21 @@ export class Flow {
     this.#before = before
   }
 
+  get entries(): readonly Entry[] {
+    return this.#entries ?? NO_ENTRIES
+  }
+
+  /** The lines of text among them. */
+  get runs(): readonly Entry[] {
+    return this.#runs ?? NO_ENTRIES
+  }
+
   text(text: string): void {
     const words = collapse(text)
     if (words === "") return
     const last = this.#pieces.at(-1)
     if (typeof last === "string") this.#pieces[this.#pieces.length - 1] = joined(last, words)
-    else this.#pieces.push(words)
+    else this.#piece(words)
     this.#hasWords ||= /[\p{L}\p{N}]/u.test(words)
   }
 
@@ -43,25 +56,35 @@ export class Flow {
   }
 
   inline(entry: Entry): void {
-    this.#pieces.push(entry)
+    this.#piece(entry)
   }
 
   block(entry: Entry): void {
     this.break()
-    this.entries.push(entry)
+    this.#add(entry)
+  }
+
+  #piece(piece: Kid): void {
+    if (this.#pieces.length === 0) this.#pieces = [piece]
+    else this.#pieces.push(piece)
+  }
+
+  #add(entry: Entry): void {
+    if (this.#entries === undefined) this.#entries = [entry]
+    else this.#entries.push(entry)
   }
 
   /** The line ends here. */
   break(): void {
     const pieces = this.#pieces
     if (pieces.length === 0) return
-    this.#pieces = []
+    this.#pieces = NO_PIECES
     const hasWords = this.#hasWords
     this.#hasWords = false
     // Strokes and dots between things are drawn to keep them apart, which lines do as well.
     if (!hasWords) {
       const things = pieces.filter((piece) => typeof piece !== "string")
-      this.entries.push(...things)
+      for (const thing of things) this.#add(thing)
       // A sign that stands alone is there to be read.
       if (things.length > 0 || pieces.join("").replace(SEPARATORS, "") === "") return
     }
@@ -69,8 +92,9 @@ export class Flow {
     const id = this.#memory.idOf(this.#element)
     const facts = { id, role: "text", name: "", flags: 0, more: 0, kids } as const
     const run = this.#make.make(facts, this.#before[this.runs.length])
-    this.runs.push(run)
-    this.entries.push(run)
+    if (this.#runs === undefined) this.#runs = [run]
+    else this.#runs.push(run)
+    this.#add(run)
   }
 }
 

@@ -31,9 +31,13 @@ export const EMPTY = new Set(["img", "cell", "gridcell", "columnheader", "rowhea
 export const GAUGES = new Set(["meter", "progressbar"])
 
 /** Which elements, besides custom ones, can have a shadow root. */
-export const HOSTS = new Set(
+const HOSTS = new Set(
   "article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span".split(" "),
 )
+
+export function mayHost(tag: string): boolean {
+  return HOSTS.has(tag) || tag.includes("-")
+}
 
 /** Their text is the name of what they stand in. */
 export const NAMING = new Set(["caption", "legend", "figcaption"])

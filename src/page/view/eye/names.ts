@@ -28,6 +28,8 @@ const NO_TEXT = new Set(["script", "style", "template", "noscript", "head", "met
 /** Controls that stand for what they hold: what is in them is no text of what they stand in. */
 const HOLDERS = new Set(["select", "textarea", "datalist"])
 
+const NO_LABELS: readonly Element[] = []
+
 /** No name is put together from more parts than this. */
 const MOST_REFERENCES = 100
 
@@ -38,6 +40,8 @@ export class Names {
   #labels = new WeakMap<Element, HTMLLabelElement[]>()
   /** References are followed once: one may lead back to another. */
   #isFollowing = false
+  /** Whether labels were gathered for the look that goes on, so that each belongs to its control. */
+  #isGathered = false
 
   constructor(memory: Memory, pseudo: Pseudo) {
     this.#memory = memory
@@ -48,6 +52,12 @@ export class Names {
   gatherLabels(labels: Iterable<Element>): void {
     this.#labels = new WeakMap()
     for (const label of labels) this.addLabel(label)
+    this.#isGathered = true
+  }
+
+  /** From here on labels may go, or become those of other controls. */
+  endGathering(): void {
+    this.#isGathered = false
   }
 
   addLabel(label: Element): void {
@@ -65,8 +75,8 @@ export class Names {
   /** Those that are still there and still its own. */
   labelsOf(element: Element): readonly Element[] {
     const known = this.#labels.get(element)
-    if (known === undefined) return []
-    return known.filter((label) => label.control === element && isConnected(label))
+    if (known === undefined) return NO_LABELS
+    return this.#isGathered ? known : known.filter((label) => label.control === element && isConnected(label))
   }
 
   nameOf(element: Element, tag: string, role: string, traits: Traits): string {
@@ -188,13 +198,13 @@ export class Names {
   #labelText(element: Element): string {
     const labels = this.labelsOf(element)
     if (labels.length === 0) return ""
-    return tidy(
-      labels
-        .map(
-          (label) => trimmed(label, "aria-label") || this.#content(label, new Set([label, element]), isHidden(label)),
-        )
-        .join(" "),
-    )
+    return tidy(labels.map((label) => trimmed(label, "aria-label") || this.#textOfLabel(label, element)).join(" "))
+  }
+
+  /** A label that is hidden names its control all the same. */
+  #textOfLabel(label: Element, control: Element): string {
+    const shown = this.#content(label, new Set([label, control]), false)
+    return shown.trim() === "" && isHidden(label) ? this.#content(label, new Set([label, control]), true) : shown
   }
 
   #childText(element: Element, tag: string): string {

@@ -5,15 +5,27 @@ import { contentText, withoutIcons } from "./text.ts"
 export class Pseudo {
   /** For the document and each shadow root whether its style sheets draw text. */
   #draws = new WeakMap<Node, boolean>()
+  /** Whether the style sheets of the document do, and those of any shadow root. */
+  #documentDraws: boolean | undefined
+  #rootsDraw = false
 
   /** Forget what the style sheets say: they may have changed. */
   forget(): void {
     this.#draws = new WeakMap()
+    this.#documentDraws = undefined
+    this.#rootsDraw = false
+  }
+
+  /** A shadow root has style sheets of its own. */
+  meet(root: ShadowRoot): void {
+    if (!this.#rootsDraw && this.#drawsIn(root)) this.#rootsDraw = true
   }
 
   /** Whether none of the element's text comes from CSS. */
   isPlain(element: Element): boolean {
-    if (this.#drawsIn(document)) return false
+    this.#documentDraws ??= this.#drawsIn(document)
+    if (this.#documentDraws) return false
+    if (!this.#rootsDraw) return true
     const root = rootOf(element)
     return !(root instanceof ShadowRoot) || !this.#drawsIn(root)
   }

@@ -13,6 +13,7 @@ import {
   styleOf,
 } from "./safe.ts"
 import type { Box, Boxes, Edges, Overflow } from "./sight.ts"
+import { parentElementOf } from "./tree.ts"
 
 /** An element that cuts off or scrolls what is in it, within another one that may do so too. */
 export interface Clip {
@@ -126,7 +127,7 @@ function rangesIn(element: Element, { width, height }: Box, across: number, down
   const isHtml = element instanceof HTMLElement
   const scaleX = isHtml && width > 0 ? width / Math.max(1, offsetWidthOf(element)) : 1
   const scaleY = isHtml && height > 0 ? height / Math.max(1, offsetHeightOf(element)) : 1
-  if (Math.abs(scaleX - scaleY) > TURNED) {
+  if (isTurned(element)) {
     const most = (across + down) * Math.max(scaleX, scaleY, 1)
     return { x: { forth: most, back: most }, y: { forth: most, back: most } }
   }
@@ -138,8 +139,23 @@ function rangesIn(element: Element, { width, height }: Box, across: number, down
   }
 }
 
-/** A box that is scaled by so different factors is rotated or skewed: scrolling moves content along either axis of the screen. */
-const TURNED = 0.05
+/** Whether the element is drawn rotated, skewed or mirrored: scrolling may move its content in any direction on the screen. */
+function isTurned(element: Element): boolean {
+  for (let at: Element | null = element; at !== null; at = parentElementOf(at)) {
+    const { transform, rotate, scale } = styleOf(at)
+    if ((rotate !== "none" && rotate !== "") || scale.includes("-")) return true
+    const [a = 1, b = 0, c = 0, d = 1] = transform.startsWith("matrix(") ? numbersIn(transform) : []
+    if (transform.startsWith("matrix3d") || b !== 0 || c !== 0 || a < 0 || d < 0) return true
+  }
+  return false
+}
+
+function numbersIn(matrix: string): number[] {
+  return matrix
+    .slice(matrix.indexOf("(") + 1, -1)
+    .split(",")
+    .map(Number)
+}
 
 function rangeOf(now: number, most: number, scale: number, reversed: boolean): Range {
   if (most <= 0) return STUCK

@@ -1,4 +1,4 @@
-import { boxOf, styleOf } from "./safe.ts"
+import { boxOf, firstChild, localName, styleOf } from "./safe.ts"
 import type { Spot } from "./spot.ts"
 
 /** What a box does with content that does not fit into it, along one axis. */
@@ -9,34 +9,52 @@ export interface Overflow {
   readonly y: Edge
 }
 
-/** What an element is drawn with, as far as it decides whether a person sees it. */
-export interface Style {
+/** What an element is drawn with, as far as it decides whether a person sees it. Each read costs: some are put off until asked for. */
+export class Style {
   readonly display: string
   readonly visible: boolean
   readonly transparent: boolean
-  /** Nothing where content that does not fit flows out on all sides. */
-  readonly overflow: Overflow | undefined
   readonly position: string
   readonly pointer: boolean
+  /** Nothing where content that does not fit flows out on all sides. */
+  readonly overflow: Overflow | undefined
+  readonly css: CSSStyleDeclaration
+
+  /** What has no content of its own in the document is not asked for what concerns only content. */
+  constructor(css: CSSStyleDeclaration, hasContent: boolean, isField: boolean) {
+    this.css = css
+    this.display = css.display
+    this.visible = css.visibility === "visible"
+    this.transparent = css.opacity === "0"
+    this.position = css.position
+    this.pointer = !isField && css.cursor === "pointer"
+    const overflow = hasContent ? css.overflow : "visible"
+    this.overflow = overflow === "visible" ? undefined : overflowOf(overflow)
+  }
+
   /** The browser does not draw its content. */
-  readonly skips: boolean
+  get skips(): boolean {
+    return this.css.contentVisibility === "hidden"
+  }
+
   /** Clicks go through it. */
-  readonly untouchable: boolean
+  get untouchable(): boolean {
+    return this.css.pointerEvents === "none"
+  }
+
+  /** A path leaves nothing of its box to see. */
+  get isCutAway(): boolean {
+    const { clipPath } = this.css
+    if (clipPath === "none") return false
+    const [, corners] = /^polygon\((?:\w+, )?(.*)\)$/.exec(clipPath) ?? []
+    if (corners !== undefined) return new Set(corners.split(", ")).size < 3
+    return /^(?:inset\((?:50|100)%|circle\(0(?:px|%)?[ )])/.test(clipPath)
+  }
 }
 
-export function readStyle(style: CSSStyleDeclaration): Style {
-  const { display, overflow } = style
-  const pointer = style.cursor === "pointer"
-  return {
-    display,
-    visible: style.visibility === "visible",
-    transparent: style.opacity === "0",
-    overflow: overflow === "visible" ? undefined : overflowOf(overflow),
-    position: style.position,
-    pointer,
-    untouchable: pointer && style.pointerEvents === "none",
-    skips: style.contentVisibility === "hidden",
-  }
+export function readStyle(element: Element, tag = localName(element)): Style {
+  const isField = tag === "input" || tag === "select" || tag === "textarea"
+  return new Style(styleOf(element), !isField && firstChild(element) !== null, isField)
 }
 
 /** Pages use few combinations, on many elements. */
@@ -115,10 +133,4 @@ const FLOWING = /^(?:inline|contents|table|inline-table|table-(?:row|column|head
 export function overflowIn(element: Element, { overflow, display }: Style): Overflow | undefined {
   if (overflow === undefined || (FLOWING.test(display) && !(element instanceof SVGElement))) return undefined
   return overflow
-}
-
-/** The same for an element whose style nobody has read yet. */
-export function overflowOfElement(element: Element): Overflow | undefined {
-  const style = styleOf(element)
-  return style.overflow === "visible" ? undefined : overflowIn(element, readStyle(style))
 }

@@ -136,13 +136,14 @@ function readTextArea(area: HTMLTextAreaElement, condition: Condition): void {
 }
 
 function readSelect(select: HTMLSelectElement, condition: Condition): void {
-  if (matches(select, ":disabled")) condition.flags |= Flag.disabled
+  if (matches(select, ":disabled, :user-invalid"))
+    condition.flags |= matches(select, ":disabled") ? Flag.disabled : Flag.invalid
   if (select.required) condition.flags |= Flag.required
-  if (matches(select, ":user-invalid")) condition.flags |= Flag.invalid
   if (select.multiple) condition.flags |= Flag.multiple
   more(condition).options = select.length
-  const chosen = [...select.selectedOptions].map((option) => tidy(option.text))
-  if (chosen.length > 0) more(condition).value = chosen.join(", ").slice(0, LONGEST_VALUE)
+  const chosen = select.multiple ? [...select.selectedOptions] : select.options.item(select.selectedIndex)
+  const said = chosen instanceof Array ? chosen.map(({ text }) => tidy(text)).join(", ") : tidy(chosen?.text ?? "")
+  if (said !== "") more(condition).value = said.slice(0, LONGEST_VALUE)
 }
 
 /** Passwords and one-time codes are never told; whether there is one is. */

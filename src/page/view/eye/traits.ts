@@ -15,7 +15,7 @@ export interface Traits {
   readonly inert: boolean
 }
 
-const NONE: Traits = {
+export const NO_TRAITS: Traits = {
   role: null,
   aria: false,
   title: false,
@@ -30,7 +30,7 @@ const HANDLER = /^on(dbl)?click$|^on(mouse|pointer)(down|up)$|^ontouch(start|end
 
 export function traitsOf(element: Element): Traits {
   const names = attributeNames(element)
-  if (names.length === 0) return NONE
+  if (names.length === 0) return NO_TRAITS
   let traits: { -readonly [K in keyof Traits]: Traits[K] } | undefined
   for (const name of names) {
     // Nearly all are classes, ids and the like.
@@ -45,10 +45,10 @@ export function traitsOf(element: Element): Traits {
     else if (first === 105 && name === "inert") own().inert = true
     else if (first === 111 && HANDLER.test(name)) own().handles = true
   }
-  return traits ?? NONE
+  return traits ?? NO_TRAITS
 
   function own() {
-    traits ??= { ...NONE }
+    traits ??= { ...NO_TRAITS }
     return traits
   }
 }

@@ -1,7 +1,17 @@
 import { Flag, type More } from "../entry.ts"
 import { isClickable, isControl } from "./actable.ts"
 import { findById } from "./by-id.ts"
-import { type Around, addAll, type Cell, type Found, isSameAround, marksOf, nothingFound, since } from "./cells.ts"
+import {
+  type Around,
+  addAll,
+  asNamed,
+  type Cell,
+  type Found,
+  isSameAround,
+  marksOf,
+  nothingFound,
+  since,
+} from "./cells.ts"
 import { coveredOf } from "./covered.ts"
 import { Drawing, hasOwnText, isInline, isReplaced } from "./drawing.ts"
 import { Entries, type Entry, type Kid } from "./entries.ts"
@@ -9,7 +19,7 @@ import { Flow } from "./flow.ts"
 import { focusIn } from "./focus.ts"
 import { hintFor } from "./hints.ts"
 import { Held } from "./holding.ts"
-import { EMPTY, GAUGES, HOSTS, isLabelled, isPlace, isPlainCell, NEVER, SAYS_ALL, SILENT } from "./kinds.ts"
+import { EMPTY, GAUGES, isLabelled, isPlace, isPlainCell, mayHost, NEVER, SAYS_ALL, SILENT } from "./kinds.ts"
 import type { Memory } from "./memory.ts"
 import type { Names } from "./names.ts"
 import { countsOf, takeCutBy } from "./out-of-reach.ts"
@@ -19,10 +29,11 @@ import {
   allInDocument,
   allInRoot,
   attribute,
+  firstChild,
   isElement,
   isText,
   localName,
-  nodeType,
+  nextSibling,
   openShadow,
   rootOf,
   scrollLeftOf,
@@ -37,7 +48,7 @@ import type { Spot } from "./spot.ts"
 import { type Condition, conditionOf, editedText, hold, more } from "./states.ts"
 import { Sweep } from "./sweep.ts"
 import { editorRole, isDesigned, isInlineKid, isOn, nameAttribute, namedByFirstLine, readPicture } from "./telling.ts"
-import { type Traits, traitsOf } from "./traits.ts"
+import { NO_TRAITS, type Traits, traitsOf } from "./traits.ts"
 import { eachChild, shadowOf } from "./tree.ts"
 import type { Watch } from "./watch.ts"
 
@@ -48,6 +59,9 @@ const NO_LINES: readonly Entry[] = []
 
 /** Places that are told by what they hold themselves: of these, unlike of a region, nothing is left when they are cut off. */
 const LEAVES = new Set(["heading", "img", "meter", "progressbar", "cell", "gridcell", "columnheader", "rowheader"])
+
+/** Elements that are nothing by themselves. */
+const WRAPPERS = new Set("b body br center code dd div dl dt em font html i p small span strong tbody u".split(" "))
 
 /** Pages measure and talk to servers in frames of a few pixels. */
 const SMALL = 10
@@ -175,7 +189,7 @@ export class Walker {
       return
     }
     this.#cells.delete(element)
-    const style = readStyle(styleOf(element))
+    const style = readStyle(element, tag)
     if (style.display === "none") {
       this.found.hidden.push({ element, isStill: () => styleOf(element).display === "none" })
       return
@@ -219,22 +233,25 @@ export class Walker {
     const inside = this.#drawing.within(element, style, around, tag, traits.inert)
     if (style.overflow !== undefined) this.#noteScroller(element, style.overflow)
     if (tag === "iframe" || tag === "frame") return this.#frame(element, style, traits, inside, flow)
+    const isBare = traits === NO_TRAITS && WRAPPERS.has(tag)
+    if (isBare && !style.pointer && !this.#memory.isListening(element))
+      return this.#wrapper(element, tag, style, inside, flow)
     const role = roleOf(element, tag, traits.role)
     const begins = style.pointer && !around.pointer && !style.untouchable
     const control = isControl(element, tag, role, traits)
     const clickable =
-      !control && !this.#isPassive(element, tag) && isClickable(element, role, begins, traits, this.#memory)
+      !control && isClickable(element, role, begins, traits, this.#memory) && !this.#isPassive(element, tag)
     const acts = control || clickable
     const isThing = acts || GAUGES.has(role) || (!inside.named && isPlace(role, tag))
     if (!isThing || (!style.visible && !acts)) return this.#wrapper(element, tag, style, inside, flow)
     const sight = acts || LEAVES.has(role) ? this.#drawing.sightOf(element, tag, style, inside, control) : undefined
     if (sight?.seen === false && !(this.#showsBeyond && sight.by !== undefined)) {
-      const isStill = () => !this.#drawing.sightOf(element, tag, readStyle(styleOf(element)), inside, control).seen
+      const isStill = () => !this.#drawing.sightOf(element, tag, readStyle(element), inside, control).seen
       this.found.hidden.push({ element, isStill })
       // What its box does not show, its text may not show either.
       if (sight.by === undefined) return this.#wrapper(element, tag, style, { ...inside, displaced: true }, flow)
       if (acts || !inside.named) this.#cutOff(sight.by, acts ? this.#shownRole(tag, role, clickable) : role)
-      return this.#wrapper(element, tag, style, { ...inside, named: true }, flow)
+      return this.#wrapper(element, tag, style, asNamed(inside), flow)
     }
     const marks = sight?.seen === false ? Flag.beyond : sight?.transparent ? Flag.transparent : 0
     const flags = control ? Flag.acts : clickable ? Flag.acts | Flag.clickable : 0
@@ -288,23 +305,24 @@ export class Walker {
     let count = 0
     let text = 0
     const acting = this.found.acting.length
-    if (style.skips) return
+    if (!isInline(style) && style.skips) return
     const mayShowText = style.visible && !inside.named
-    const root = shadowOf(element, this.#memory)
+    const tag = localName(element)
+    const root = mayHost(tag) ? shadowOf(element, this.#memory) : null
     if (root !== null) {
       this.#watch.observe(root)
+      this.#pseudo.meet(root)
       for (const label of allInRoot(root, "label")) this.#names.addLabel(label)
     }
     const isClosed = element instanceof HTMLDetailsElement && !element.open
-    const drawsText = mayShowText && hasOwnText(element)
+    const drawsText = mayShowText && !this.#pseudo.isPlain(element) && hasOwnText(element)
     if (drawsText) flow.text(this.#pseudo.textOf(element, "::before"))
-    eachChild(element, this.#memory, (child) => {
-      const type = nodeType(child)
-      if (isClosed && !(isElement(child) && isFirstSummary(child))) return
-      if (type === 1) {
+    const visit = (child: Node) => {
+      if (isElement(child)) {
+        if (isClosed && !isFirstSummary(child)) return
         count++
-        if (isElement(child)) this.#visit(child, inside, flow)
-      } else if (type === 3 && isText(child)) {
+        this.#visit(child, inside, flow)
+      } else if (isText(child) && !isClosed) {
         const words = textOfNode(child)
         if (words.trim() === "") {
           if (mayShowText) flow.text(" ")
@@ -314,12 +332,14 @@ export class Walker {
         if (text === 1) this.found.texts.push({ element, beside: this.#spotBeside(element) })
         if (mayShowText) this.#text(element, child, words, inside, flow)
       }
-    })
+    }
+    if (tag === "slot") eachChild(element, this.#memory, visit)
+    else for (let child = firstChild(root ?? element); child !== null; child = nextSibling(child)) visit(child)
     if (drawsText) flow.text(this.#pseudo.textOf(element, "::after"))
-    if (count === 0 && text === 0) this.#suspect(element)
-    else if (localName(element).includes("-")) this.#suspect(element)
+    if (count === 0 && text === 0) this.#suspect(element, tag)
+    else if (tag.includes("-")) this.#suspect(element, tag)
     // Where something in it can be acted on, what it holds is drawn.
-    else if (this.found.acting.length === acting && count > 0 && isReplaced(element)) this.#suspect(element)
+    else if (this.found.acting.length === acting && count > 0 && isReplaced(element)) this.#suspect(element, tag)
   }
 
   /** Of something near it; its own every now and then, so that there is always something. */
@@ -342,9 +362,8 @@ export class Walker {
   }
 
   /** A custom element, or one that shows nothing of its own and yet takes up room, may be drawn by a closed shadow root. */
-  #suspect(element: Element): void {
-    const tag = localName(element)
-    if (!HOSTS.has(tag) && !tag.includes("-")) return
+  #suspect(element: Element, tag: string): void {
+    if (!mayHost(tag)) return
     if (openShadow(element) === null && !this.#memory.wasAsked(element)) this.found.suspects.push(element)
   }
 
@@ -352,9 +371,8 @@ export class Walker {
   #label(element: Element, style: Style, inside: Around, flow: Flow): void {
     const control = element instanceof HTMLLabelElement ? element.control : null
     if (control === null || !style.visible) return this.#children(element, style, inside, flow)
-    const isDrawn = this.#drawing.isDrawn(control)
-    this.#children(element, style, { ...inside, named: true }, flow)
-    if (isDrawn || !isLabelled(control) || styleOf(control).display !== "none") return
+    this.#children(element, style, asNamed(inside), flow)
+    if (!isLabelled(control) || styleOf(control).display !== "none") return
     const tag = localName(control)
     this.#thing(control, tag, roleOf(control, tag), traitsOf(control), style, inside, flow, Flag.acts)
   }
@@ -364,7 +382,7 @@ export class Walker {
     if (!sight.seen && !(this.#showsBeyond && sight.by !== undefined)) {
       this.found.hidden.push({
         element,
-        isStill: () => !this.#drawing.sightOf(element, "iframe", readStyle(styleOf(element)), inside, false).seen,
+        isStill: () => !this.#drawing.sightOf(element, "iframe", readStyle(element), inside, false).seen,
       })
       const { width, height } = this.#drawing.boxOf(element)
       if (sight.by !== undefined && width > SMALL && height > SMALL) this.#cutOff(sight.by, "iframe")
@@ -381,7 +399,7 @@ export class Walker {
     if (!style.visible || box.width < 1 || box.height < 1) return
     const name = this.#names.nameOf(element, tag, tag, traitsOf(element))
     const own = this.#flowOf(element)
-    if (tag === "canvas") this.#children(element, style, { ...inside, named: true }, own)
+    if (tag === "canvas") this.#children(element, style, asNamed(inside), own)
     flow.block(this.#make(element, tag, name, 0, 0, own.entries))
   }
 
@@ -472,8 +490,8 @@ export class Walker {
     if (element instanceof HTMLTextAreaElement || (shown === "combobox" && element instanceof HTMLSelectElement))
       return own
     if ((condition.flags & Flag.secret) !== 0) return own
-    const named = inside.named || (SAYS_ALL.has(shown) && !isApart) || (condition.flags & Flag.editable) !== 0
-    this.#children(element, style, { ...inside, named }, own)
+    const named = (SAYS_ALL.has(shown) && !isApart) || (condition.flags & Flag.editable) !== 0
+    this.#children(element, style, named ? asNamed(inside) : inside, own)
     own.break()
     if (own.runs.length > 0) this.#lines.set(element, own.runs)
     return own

@@ -329,9 +329,10 @@ function toldIn({ told = [] }: Request, extras: Extras): ElementKey[] {
 
 /** Whoever speaks another dialect is told what that dialect tells. */
 function observerOf({ command, caller, budget, view, told }: Request, page: Page | undefined): Observer | undefined {
-  const { tells } = command.effects
+  const { tells, partial = false } = command.effects
   if (!page || !tells || !view || caller.dialect !== "tabhand") return undefined
-  return new Observer(page, { tells, budget, before: page.capture.last, tellsApart: told === undefined })
+  const { last: before } = page.capture
+  return new Observer(page, { tells, budget, before, tellsApart: told === undefined, lingers: !partial })
 }
 
 /** A command does not outlive the page that it is about; it may have gone while the command waited for its turn. */

@@ -16,6 +16,8 @@ export interface Effects<Scope extends "none" | "session" | "tab" = "none" | "se
   readonly acts?: boolean
   /** What the reply tells of the page besides the command's own answer. */
   readonly tells?: Telling
+  /** Only a part of what a person does at once, such as pressing a key: its reply does not wait for a late answer. */
+  readonly partial?: boolean
   /** Answers whatever the page does: overtakes everything. */
   readonly control?: boolean
   readonly usesRefs?: boolean

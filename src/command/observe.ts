@@ -1,9 +1,11 @@
 import { within } from "../base/deadline.ts"
 import { messageOf } from "../base/errors.ts"
 import { FrameHand } from "../page/act/frame-hand.ts"
+import { Lingering } from "../page/act/linger.ts"
 import type { Page } from "../page/page.ts"
 import { Trouble } from "../page/trouble.ts"
-import { changeBetween, changeText, isNothing, worthTelling } from "../page/view/change.ts"
+import { type Change, changeBetween, changeText, isNothing, worthTelling } from "../page/view/change.ts"
+import { mayBeBegun } from "../page/view/change-begun.ts"
 import { renderView } from "../page/view/render/text.ts"
 import type { View } from "../page/view/view.ts"
 import { budgets, type Telling } from "./effects.ts"
@@ -27,6 +29,8 @@ interface Watching {
   readonly before: View | undefined
   /** What changed before the command began is told apart. */
   readonly tellsApart: boolean
+  /** A page that shows no answer gets time for one. */
+  readonly lingers: boolean
 }
 
 /** Watches a page while a command works on it, to tell what came of it. */
@@ -34,45 +38,77 @@ export class Observer {
   readonly #page: Page
   readonly #watching: Watching
   readonly #trouble: Trouble
-  readonly #endPreparing: () => void
+  readonly #ends: readonly (() => void)[]
+  /** A tab or a download came of it. */
+  #hasOther = false
 
   constructor(page: Page, watching: Watching) {
     this.#page = page
     this.#watching = watching
     this.#trouble = new Trouble(page)
     if (watching.tells === "change") page.capture.expectLook(watching.tellsApart ? "apart" : "together")
-    // The document that the command brings is looked at as soon as it has loaded.
-    this.#endPreparing =
-      watching.tells === "page" ? page.world.on("context", () => page.capture.mainEye.prepare()) : () => {}
+    const noteOther = () => {
+      this.#hasOther = true
+    }
+    this.#ends = [
+      page.on("popupBegan", noteOther),
+      page.on("downloadBegan", noteOther),
+      // The document that the command brings is looked at as soon as it has loaded.
+      ...(watching.tells === "page" ? [page.world.on("context", () => page.capture.mainEye.prepare())] : []),
+    ]
   }
 
   /** The command failed: nothing is told. */
   end(): void {
-    this.#endPreparing()
+    for (const end of this.#ends) end()
     this.#trouble.end()
     this.#page.capture.expectLook(undefined)
   }
 
   /** What came of it since somebody last looked. An act that was done stays done when nobody can look. */
   async told(own: readonly ElementKey[], signal: AbortSignal): Promise<Observed> {
-    const { dialogs, documents, capture } = this.#page
+    const { capture } = this.#page
     const { before, tells } = this.#watching
-    if (this.#page.isBlank || dialogs.open || documents.pending || (before === undefined && tells === "news")) {
+    if (this.#page.isBlank || this.#isElsewhere || (before === undefined && tells === "news")) {
       return this.#withTrouble(undefined)
     }
     if (before !== undefined && capture.lastMs > TOO_LONG_MS) {
       const note = "the page is so large that nobody looked for what changed: `snapshot --delta` does"
       return { ...this.#withTrouble(undefined), note }
     }
+    const lingering = this.#lingers ? new Lingering(this.#page) : undefined
     try {
-      const now = await within(LOOK_MS, "looking at the page", (limit) => capture.quickView(limit), signal)
+      let came = this.#came(await this.#look(signal), capture.takeCaughtUp(), own)
+      while (lingering && !lingering.isOver && came.mayBeBegun) {
+        await lingering.next(signal)
+        if (this.#isElsewhere) return this.#withTrouble(undefined)
+        came = this.#came(await this.#look(signal), came.begun, own)
+      }
       // Whoever is shown a page acts on it next: while the text is made, the page makes our hand.
       if (tells === "page") new FrameHand(capture.mainEye).prepare()
-      return this.#withTrouble(this.#changeTo(now, own))
+      return this.#withTrouble(this.#reply(came, own))
     } catch (error) {
       const seen = before === undefined ? "the page" : "what changed"
       return { ...this.#withTrouble(undefined), note: `${seen} is not shown: ${messageOf(error)}` }
+    } finally {
+      lingering?.end()
     }
+  }
+
+  /** A dialog keeps the page from answering, and another document is on its way. */
+  get #isElsewhere(): boolean {
+    const { dialogs, documents } = this.#page
+    return dialogs.open !== undefined || documents.pending !== undefined
+  }
+
+  /** Only where it would be said that nothing changed: a tab, a download or a note is an answer, too. */
+  get #lingers(): boolean {
+    const { tells, lingers } = this.#watching
+    return tells === "change" && lingers && !this.#hasOther && !this.#page.hasNotices
+  }
+
+  #look(signal: AbortSignal): Promise<View> {
+    return within(LOOK_MS, "looking at the page", (limit) => this.#page.capture.quickView(limit), signal)
   }
 
   #withTrouble(change: ReplyChange | undefined): Observed {
@@ -82,21 +118,29 @@ export class Observer {
     return { change: { ...rest, errors, text: [text, ...errors].filter((line) => line !== "").join("\n") } }
   }
 
-  #changeTo(now: View, own: readonly ElementKey[]): ReplyChange | undefined {
-    const { before, budget, tells } = this.#watching
-    if (before === undefined || before.main.documentKey !== now.main.documentKey) {
+  #came(now: View, caughtUp: View | undefined, own: readonly ElementKey[]): Came {
+    const { before } = this.#watching
+    if (before === undefined || before.main.documentKey !== now.main.documentKey)
+      return { now, begun: undefined, mayBeBegun: false }
+    const begun = caughtUp?.main.documentKey === now.main.documentKey ? caughtUp : undefined
+    const keys = own.map(({ documentKey, id }) => `${documentKey}:${id}:`)
+    const all = changeBetween(begun ?? before, now)
+    const change = worthTelling(all, keys)
+    const earlier = begun && worthTelling(changeBetween(before, begun), [])
+    return { now, begun, change, earlier, mayBeBegun: mayBeBegun(all, change, keys, earlier) }
+  }
+
+  #reply({ now, change, earlier }: Came, own: readonly ElementKey[]): ReplyChange | undefined {
+    const { budget, tells } = this.#watching
+    if (!change) {
       const { header, body } = renderView(now, {}, budget ?? budgets.document)
       // A command that brings a page says itself which one it is.
       const text = tells === "page" ? body : [header, body].filter((part) => part !== "").join("\n")
       return { url: now.url, title: now.title, now: [], new: [], gone: [], isNew: true, text }
     }
-    const begun = this.#page.capture.takeCaughtUp()
-    const isSame = begun?.main.documentKey === now.main.documentKey
-    const keys = own.map(({ documentKey, id }) => `${documentKey}:${id}:`)
-    const change = worthTelling(changeBetween(begun && isSame ? begun : before, now), keys)
-    const earlier = begun && isSame ? earlierLines(before, begun, budget) : []
+    const earlierTexts = earlier ? earlierLines(earlier, budget) : []
     const isSilent = (tells === "news" || own.length > 0) && isNothing(change)
-    if (isSilent && earlier.length === 0) return undefined
+    if (isSilent && earlierTexts.length === 0) return undefined
     const text = isSilent ? "" : changeText(change, budget ?? budgets.change)
     return {
       ...(change.url === undefined ? {} : { url: change.url }),
@@ -104,15 +148,26 @@ export class Observer {
       now: change.now.map(({ text }) => text),
       new: change.fresh.map(({ line }) => line.text),
       gone: change.gone.map(({ text }) => text),
-      ...(earlier.length > 0 ? { earlier } : {}),
-      text: [text, ...earlier].filter((line) => line !== "").join("\n"),
+      ...(earlierTexts.length > 0 ? { earlier: earlierTexts } : {}),
+      text: [text, ...earlierTexts].filter((line) => line !== "").join("\n"),
     }
   }
 }
 
+/** What a look after the command found. */
+interface Came {
+  readonly now: View
+  /** What the page showed when the command began, where that is told apart. */
+  readonly begun: View | undefined
+  /** None where the page is another one. */
+  readonly change?: Change
+  readonly earlier?: Change | undefined
+  /** What was found may be only the beginning, or nothing. */
+  readonly mayBeBegun: boolean
+}
+
 /** What came after the last reply and before this command began. */
-function earlierLines(before: View, begun: View, budget: number | undefined): string[] {
-  const change = worthTelling(changeBetween(before, begun), [])
+function earlierLines(change: Change, budget: number | undefined): string[] {
   if (isNothing(change)) return []
   return changeText(change, (budget ?? budgets.change) / 2)
     .split("\n")

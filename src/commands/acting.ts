@@ -13,6 +13,9 @@ export const actEffects = {
   blockedByDialog: true,
 } as const
 
+/** What a part of a gesture needs and does: others follow it. */
+export const gestureEffects = { ...actEffects, partial: true } as const
+
 /** What every act tells of the element that it was about; of a point, only where that is. */
 export const actData = z.object({
   ref: z.string().optional(),

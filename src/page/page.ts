@@ -158,6 +158,10 @@ export class Page extends Emitter<PageEvents> {
     }
   }
 
+  get hasNotices(): boolean {
+    return this.#notices.length > 0
+  }
+
   takeNotices(): string[] {
     const notices = this.#notices
     this.#notices = []

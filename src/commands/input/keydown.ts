@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { defineCommand } from "../../command/define.ts"
 import { perform } from "../../page/act/perform.ts"
-import { actEffects } from "../acting.ts"
+import { gestureEffects } from "../acting.ts"
 import { keyArg, toldKey } from "../guarded-key.ts"
 
 export const keyDown = defineCommand({
@@ -14,7 +14,7 @@ export const keyDown = defineCommand({
   args: { key: keyArg().help("one key, as `press` takes it") },
   positional: ["key"],
   data: z.object({ keydown: z.string() }),
-  effects: actEffects,
+  effects: gestureEffects,
   deadline: "act",
   async run(call) {
     const { args, tab, signal } = call

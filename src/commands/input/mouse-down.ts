@@ -3,7 +3,7 @@ import { oneOf } from "../../command/arg.ts"
 import { defineCommand } from "../../command/define.ts"
 import { perform } from "../../page/act/perform.ts"
 import { mouseButtons } from "../../page/input/mouse.ts"
-import { actEffects } from "../acting.ts"
+import { gestureEffects } from "../acting.ts"
 
 export const mouseDown = defineCommand({
   name: "mouse down",
@@ -16,7 +16,7 @@ export const mouseDown = defineCommand({
   },
   positional: ["button"],
   data: z.object({ pressed: z.literal(true), button: z.enum(mouseButtons), x: z.number(), y: z.number() }),
-  effects: actEffects,
+  effects: gestureEffects,
   deadline: "act",
   async run({ args: { button }, tab, signal }) {
     const { mouse } = tab.page

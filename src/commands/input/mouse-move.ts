@@ -2,7 +2,7 @@ import { z } from "zod"
 import { number } from "../../command/arg.ts"
 import { defineCommand } from "../../command/define.ts"
 import { perform } from "../../page/act/perform.ts"
-import { actEffects } from "../acting.ts"
+import { gestureEffects } from "../acting.ts"
 
 export const mouseMove = defineCommand({
   name: "mouse move",
@@ -16,7 +16,7 @@ export const mouseMove = defineCommand({
   },
   positional: ["x", "y"],
   data: z.object({ moved: z.literal(true), x: z.number(), y: z.number() }),
-  effects: actEffects,
+  effects: gestureEffects,
   deadline: "act",
   async run({ args, tab, signal }) {
     const { x, y, steps } = args

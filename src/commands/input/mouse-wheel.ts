@@ -4,7 +4,7 @@ import { number } from "../../command/arg.ts"
 import { defineCommand } from "../../command/define.ts"
 import { perform } from "../../page/act/perform.ts"
 import { ScrollWatch } from "../../page/input/scroll-watch.ts"
-import { actEffects } from "../acting.ts"
+import { gestureEffects } from "../acting.ts"
 
 export const mouseWheel = defineCommand({
   name: "mouse wheel",
@@ -18,7 +18,7 @@ export const mouseWheel = defineCommand({
   },
   positional: ["dy", "dx"],
   data: z.object({ deltaX: z.number(), deltaY: z.number(), scrolled: z.boolean(), taken: z.boolean() }),
-  effects: actEffects,
+  effects: gestureEffects,
   deadline: "act",
   async run({ args: { dx, dy }, tab, signal }) {
     const { page } = tab

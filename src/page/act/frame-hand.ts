@@ -208,8 +208,9 @@ export class FrameHand {
     return this.#call("watch", [], isBoolean, signal)
   }
 
-  rest(ms: number, signal: AbortSignal): Promise<WireRest> {
-    return this.#call("rest", [ms], isRest, signal)
+  /** `isPatient` also follows what may only be the beginning of an answer. */
+  rest(ms: number, isPatient: boolean, signal: AbortSignal): Promise<WireRest> {
+    return this.#call("rest", [ms, isPatient], isRest, signal)
   }
 
   async #call<T>(

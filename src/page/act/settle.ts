@@ -29,11 +29,13 @@ export async function settle(
   activity: Activity,
   hands: readonly FrameHand[],
   signal: AbortSignal,
+  isPatient = false,
 ): Promise<Settled> {
   const ceiling = performance.now() + CEILING_MS
   const left = () => Math.max(0, ceiling - performance.now())
   let ended = activity.ended
-  const first = await rest(page, hands, left(), signal)
+  const restNow = () => rest(page, hands, left(), isPatient, signal)
+  const first = await restNow()
   let told: Settled = { ...first, isSeen: first.calm ?? false }
   for (;;) {
     if (page.dialogs.open || page.crashed) return told
@@ -49,7 +51,7 @@ export async function settle(
     // What ended meanwhile may be shown only later.
     ended = activity.ended
     page.capture.lookAhead(signal)
-    const now = await rest(page, hands, left(), signal)
+    const now = await restNow()
     told = { ...told, ...noLongerCalm(now), isSeen: now.calm ?? false, reacted: true }
   }
 }
@@ -104,11 +106,17 @@ function changed(page: Page, activity: Activity, ms: number, signal: AbortSignal
 }
 
 /** As far as the page itself can tell. One that leaves, hangs or asks something tells nothing. */
-async function rest(page: Page, hands: readonly FrameHand[], ms: number, signal: AbortSignal): Promise<WireRest> {
+async function rest(
+  page: Page,
+  hands: readonly FrameHand[],
+  ms: number,
+  isPatient: boolean,
+  signal: AbortSignal,
+): Promise<WireRest> {
   if (page.dialogs.open || isLeaving(page) || page.crashed) return { reacted: true }
   const told = await scoped(signal, (scope) =>
     Promise.race([
-      Promise.all(hands.map((hand) => hand.rest(ms, scope))),
+      Promise.all(hands.map((hand) => hand.rest(ms, isPatient, scope))),
       page.documents.next("started", scope).then(() => []),
       page.next("dialogOpened", scope).then(() => []),
       pause(ms, scope).then(() => []),

@@ -1,8 +1,9 @@
 import { quote } from "../../base/text.ts"
 import { estimateTokens } from "../../base/tokens.ts"
+import { FOCUSED_FIELD } from "./change-begun.ts"
 import type { Entry } from "./look.ts"
 import { type Line, linesOf, linesOfEntry } from "./render/lines.ts"
-import { unfocused } from "./render/words.ts"
+import { without } from "./render/words.ts"
 import { type FrameView, framesOf, type View } from "./view.ts"
 
 /** A line of a view by which it can be told apart from all others. */
@@ -256,15 +257,12 @@ export function isNothing({ url, title, now, fresh, gone }: Change): boolean {
 export function worthTelling(change: Change, ownKeys: readonly string[]): Change {
   const others = change.now.filter(({ key }) => !ownKeys.some((own) => key.startsWith(own)))
   const now = others
-    .filter(({ text, was }) => unfocused(text) !== unfocused(was))
-    .map((line) => ({ ...line, text: unfocused(line.text) }))
+    .filter(({ text, was }) => without("focused", text) !== without("focused", was))
+    .map((line) => ({ ...line, text: without("focused", line.text) }))
   const rest = { ...change, now }
   if (ownKeys.length > 0 || !isNothing(rest)) return rest
   return { ...rest, now: others.filter(({ text }) => FOCUSED_FIELD.test(text)) }
 }
-
-const FOCUSED_FIELD =
-  /^e\d+ (?:textbox|textarea|search|number|password|email|tel|url|date|select|combobox)\b.*\bfocused\b/
 
 /** A change as text, within a budget. */
 export function changeText(change: Change, budget: number): string {

@@ -19,7 +19,7 @@ afterAll(() => site.close())
 /** What pages ask for, and a page that only some may see. */
 const notPages = [
   ...["/acting/upload/receive", "/acting/infinite-scroll/items", "/acting/results/answer", "/acting/results/endless"],
-  ...["/acting/basic-auth", "/acting/basic-auth/data"],
+  ...["/acting/basic-auth", "/acting/basic-auth/data", "/acting/late/answer"],
 ]
 const paths = actingRoutes
   .map(({ pattern }) => pattern)

@@ -17,6 +17,7 @@ import { frames } from "./frames.ts"
 import { frameworkForms } from "./framework-forms.ts"
 import { inputs } from "./inputs.ts"
 import { labels } from "./labels.ts"
+import { late } from "./late.ts"
 import { longLists } from "./long-lists.ts"
 import { masks } from "./masks.ts"
 import { menus } from "./menus.ts"
@@ -68,6 +69,7 @@ export const actingRoutes: readonly Route[] = [
   ...downloads,
   ...basicAuth,
   ...results,
+  ...late,
   tab,
   ...bundleRoutes,
 ]

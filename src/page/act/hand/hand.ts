@@ -92,8 +92,8 @@ class Hand {
   }
 
   /** Waits until what the input started has come to rest, as far as the page can tell; for so long at most. */
-  async rest(ms: number): Promise<WireRest> {
-    const rested = await this.#rest.wait(ms)
+  async rest(ms: number, isPatient: boolean): Promise<WireRest> {
+    const rested = await this.#rest.wait(ms, isPatient)
     const told = this.#guard?.end()
     this.#guard = undefined
     const fields = this.#rest.invalid.slice(0, TOLD).map((element) => ({

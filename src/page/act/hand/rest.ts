@@ -1,4 +1,5 @@
 import { frame, idle, turn } from "./frame.ts"
+import { ScriptedMotion } from "./motion.ts"
 
 const EVERYTHING: MutationObserverInit = { subtree: true, childList: true, attributes: true, characterData: true }
 /** By which a page shows that it answered, where its elements stay what they are. */
@@ -16,9 +17,14 @@ export class Rest {
   #changed = new WeakSet<Node>()
   #isNew = false
   readonly #observer = new MutationObserver((records) => this.#read(records))
+  readonly #motion = new ScriptedMotion()
   #isOn = false
   /** Fields that kept a form from being sent. */
   #invalid: Element[] = []
+
+  constructor() {
+    this.#motion.observe()
+  }
 
   /** From now on. */
   watch(): void {
@@ -26,6 +32,11 @@ export class Rest {
     this.#isNew = false
     this.#changed = new WeakSet()
     this.#invalid = []
+    this.#motion.begin()
+    this.#start()
+  }
+
+  #start(): void {
     if (this.#isOn) return
     this.#isOn = true
     this.#observer.observe(document, EVERYTHING)
@@ -33,9 +44,13 @@ export class Rest {
     addEventListener("invalid", this.#onInvalid, { capture: true, passive: true })
   }
 
-  /** One that answered at once, and is done, is not waited for any longer. */
-  async wait(ms: number): Promise<{ readonly reacted: boolean; readonly calm?: true }> {
+  /**
+   * One that answered at once, and is done, is not waited for any longer. `isPatient` is for a page that has answered
+   * with nothing so far: whatever a script moves may be the beginning of its answer.
+   */
+  async wait(ms: number, isPatient: boolean): Promise<{ readonly reacted: boolean; readonly calm?: true }> {
     const end = performance.now() + ms
+    this.#start()
     let isCalm = this.#isHeard()
     if (!isCalm) await this.#heardOrDrawn()
     await turn()
@@ -44,7 +59,7 @@ export class Rest {
       isCalm = false
       await this.#frames(end)
     }
-    if (await hasMoved(end)) {
+    if ((await hasMoved(end)) || (await this.#motion.follow(end, isPatient))) {
       isCalm = false
       await this.#frames(end)
     }

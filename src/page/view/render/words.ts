@@ -71,10 +71,16 @@ export function countWords(counts: ReadonlyMap<string, number>): string {
   return most.map(([word, number]) => `${number} ${word}`).join(", ")
 }
 
-/** A line without the word for the focus in it. */
-export function unfocused(line: string): string {
-  return line.replace(/ \(focused\)|, focused(?=[,)])|(?<=\()focused, /, "")
+/** A line without the word for a state in it. */
+export function without(state: "focused" | "covered" | "disabled", line: string): string {
+  return line.replaceAll(STATE_WORD[state], "")
 }
+
+const STATE_WORD = {
+  focused: / \(focused\)|, focused(?=[,)])|(?<=\()focused, /g,
+  covered: / \(covered\)|, covered(?=[,)])|(?<=\()covered, /g,
+  disabled: / \(disabled\)|, disabled(?=[,)])|(?<=\()disabled, /g,
+} as const
 
 /** Signs that mean something in a line of ours: text that holds one is quoted, so that it cannot pass for it. */
 const SIGNS = /["=~()|[\]{}]/

@@ -1,0 +1,98 @@
+import { frame } from "./frame.ts"
+
+const STYLES: MutationObserverInit = { subtree: true, attributes: true, attributeFilter: ["style"] }
+
+/** A script that draws an animation sets the style again within this time. */
+const STEP_MS = 60
+/** No step for this long: the animation is over. Slower ones get twice the time between their steps. */
+const QUIET_MS = 50
+/** The styles of a page that nobody acts on are not observed for longer than this. */
+const IDLE_MS = 300_000
+
+/**
+ * Follows the animations that scripts draw by setting styles frame by frame, as jQuery does: the browser lists only
+ * those that it draws itself. An animation that ran before the act goes on after it and is not followed.
+ */
+export class ScriptedMotion {
+  readonly #observer = new MutationObserver((records) => this.#read(records))
+  /** When a script last set the style of each element. */
+  readonly #last = new WeakMap<Node, number>()
+  /** Those that were moving before the act. */
+  #restless = new WeakSet<Node>()
+  /** Those that began to move since. */
+  #moving = new Set<Element>()
+  #begun = 0
+  #lastStep = 0
+  #gap = 0
+  #isOn = false
+  #idle: ReturnType<typeof setTimeout> | undefined
+
+  /** Observes from here on, so that `begin` knows what moves by itself. */
+  observe(): void {
+    clearTimeout(this.#idle)
+    this.#idle = setTimeout(() => this.#stop(), IDLE_MS)
+    if (this.#isOn) return
+    this.#isOn = true
+    this.#observer.observe(document, STYLES)
+  }
+
+  /** The act comes next. */
+  begin(): void {
+    this.#catchUp()
+    this.observe()
+    this.#begun = performance.now()
+    this.#restless = new WeakSet()
+    this.#moving = new Set()
+    this.#gap = 0
+    this.#lastStep = 0
+  }
+
+  /**
+   * Waits until what the act set in motion has stopped; returns whether anything moved. A single style is no motion,
+   * unless it shows an element halfway: `isPatient` waits to see whether others follow.
+   */
+  async follow(end: number, isPatient: boolean): Promise<boolean> {
+    this.#catchUp()
+    const seen = this.#lastStep
+    if (seen === 0 || !(isPatient || [...this.#moving].some(isHalfway))) return false
+    const isOver = () =>
+      performance.now() >= end || performance.now() - this.#lastStep > Math.max(QUIET_MS, 2 * this.#gap)
+    while (!isOver()) {
+      await frame()
+      this.#catchUp()
+    }
+    return this.#lastStep > seen
+  }
+
+  #catchUp(): void {
+    this.#read(this.#observer.takeRecords())
+  }
+
+  #read(records: readonly MutationRecord[]): void {
+    const now = performance.now()
+    for (const { target } of records) {
+      const before = this.#last.get(target) ?? 0
+      this.#last.set(target, now)
+      if (!(target instanceof Element) || this.#restless.has(target)) continue
+      if (before <= this.#begun && this.#begun - before < STEP_MS) {
+        this.#restless.add(target)
+        continue
+      }
+      if (before > this.#begun && now - before < 2 * STEP_MS) this.#gap = Math.max(this.#gap, now - before)
+      this.#moving.add(target)
+      this.#lastStep = now
+    }
+  }
+
+  #stop(): void {
+    this.#isOn = false
+    this.#observer.disconnect()
+  }
+}
+
+/** Whether its style shows it on the way from one state to the other. */
+function isHalfway(element: Element): boolean {
+  if (!(element instanceof HTMLElement || element instanceof SVGElement)) return false
+  const { opacity, overflow, height, width } = element.style
+  return (opacity !== "" && Number(opacity) < 1) || (overflow === "hidden" && /\d/.test(`${height}${width}`))
+}

@@ -1,0 +1,83 @@
+import { beforeEach, describe, expect, test } from "vitest"
+import type { LibrarySession } from "../../src/doors/library/index.ts"
+import { withEngine } from "../support/with-engine.ts"
+
+const engine = withEngine()
+let session: LibrarySession
+
+beforeEach(async () => {
+  session = engine.tabhand.session("late")
+  await session.run("open", { url: `${engine.site.url}/acting/late` })
+})
+
+async function clicked(id: string): Promise<string> {
+  return (await session.run("click", { target: `#${id}` })).change?.text ?? ""
+}
+
+describe("a click that is answered late is told with its answer", () => {
+  test.each([
+    ["timer-50", "new - After 50"],
+    ["timer-150", "new - After 150"],
+    ["timer-250", "new - After 250"],
+    ["timer-300", "new - After 300"],
+    ["fade-in-frames", "new - Faded in"],
+    ["fade-in-interval", "new - Faded in"],
+    ["fade-out-frames", "gone - Fades out"],
+    ["fade-out-interval", "gone - Fades out"],
+    ["slide-up", "gone - Slides up"],
+    ["slide-in", "new dialog Slid in"],
+    ["backdrop", "Over the backdrop"],
+    ["fetch-late", "new - Fetched late"],
+    ["in-frame", "new - Told in a frame"],
+    ["across", "new - Told across sites"],
+  ])("%s", async (id, answer) => {
+    expect(await clicked(id)).toContain(answer)
+  })
+
+  test("and what fades is told when it has come to rest", async () => {
+    await clicked("fade-in-frames")
+    const { data } = await session.run("eval", { script: "getComputedStyle(document.getElementById('fades')).opacity" })
+    expect(data.result).toBe("1")
+  })
+})
+
+describe("what is typed", () => {
+  test.each(["tea", "coffee"])("into a field to search with is told with what was found: %s", async (text) => {
+    expect((await session.run("fill", { target: "#find", text })).change?.text).toBe(`new - Found ${text}`)
+  })
+
+  test("key by key, too", async () => {
+    await session.run("click", { target: "#find" })
+    const { change } = await session.run("keyboard type", { text: "tea" })
+    expect(change?.text).toContain("new - Found tea")
+  })
+
+  test("into any other field is not waited for", async () => {
+    const started = performance.now()
+    for (const text of ["a", "b", "c", "d", "e"]) await session.run("fill", { target: "#street", text })
+    expect(performance.now() - started).toBeLessThan(5 * 350)
+  })
+})
+
+describe("a click that changes nothing", () => {
+  test("is said to, in time", async () => {
+    expect(await clicked("nothing")).toBe("nothing changed")
+    const started = performance.now()
+    for (let round = 0; round < 3; round++) await clicked("nothing")
+    expect((performance.now() - started) / 3).toBeLessThan(900)
+  })
+
+  test("is not held up by what a script keeps moving", async () => {
+    await session.run("open", { url: `${engine.site.url}/acting/late?ticks=yes` })
+    const started = performance.now()
+    for (let round = 0; round < 3; round++) await clicked("nothing")
+    expect((performance.now() - started) / 3).toBeLessThan(1_200)
+  })
+})
+
+test("a part of a gesture is not waited for", async () => {
+  await session.run("mouse move", { x: 5, y: 5 })
+  const started = performance.now()
+  for (let x = 6; x < 16; x++) await session.run("mouse move", { x, y: 5 })
+  expect(performance.now() - started).toBeLessThan(10 * 350)
+})

@@ -331,7 +331,7 @@ function toldIn({ told = [] }: Request, extras: Extras): ElementKey[] {
 function observerOf({ command, caller, budget, view, told }: Request, page: Page | undefined): Observer | undefined {
   const { tells, partial = false } = command.effects
   if (!page || !tells || !view || caller.dialect !== "tabhand") return undefined
-  const { last: before } = page.capture
+  const { told: before } = page.capture
   return new Observer(page, { tells, budget, before, tellsApart: told === undefined, lingers: !partial })
 }
 

@@ -4,9 +4,12 @@ import { FrameHand } from "../page/act/frame-hand.ts"
 import { Lingering } from "../page/act/linger.ts"
 import type { Page } from "../page/page.ts"
 import { Trouble } from "../page/trouble.ts"
-import { type Change, changeBetween, changeText, isNothing, worthTelling } from "../page/view/change.ts"
+import { changeBetween } from "../page/view/change.ts"
 import { mayBeBegun } from "../page/view/change-begun.ts"
+import { type ChangeText, changeText } from "../page/view/change-text.ts"
+import { isNothing, type WorthTelling, worthTelling } from "../page/view/change-worth.ts"
 import { renderView } from "../page/view/render/text.ts"
+import { changeSince, type Told, toldAfter, withRestless } from "../page/view/told.ts"
 import type { View } from "../page/view/view.ts"
 import { budgets, type Telling } from "./effects.ts"
 import type { ElementKey, ReplyChange } from "./reply.ts"
@@ -25,8 +28,8 @@ interface Watching {
   readonly tells: Telling
   /** How many tokens the caller wants to spend on it, if that was said. */
   readonly budget: number | undefined
-  /** What the page showed when it was last looked at. */
-  readonly before: View | undefined
+  /** What the caller knows of the page. */
+  readonly before: Told | undefined
   /** What changed before the command began is told apart. */
   readonly tellsApart: boolean
   /** A page that shows no answer gets time for one. */
@@ -120,28 +123,33 @@ export class Observer {
 
   #came(now: View, caughtUp: View | undefined, own: readonly ElementKey[]): Came {
     const { before } = this.#watching
-    if (before === undefined || before.main.documentKey !== now.main.documentKey)
+    if (before === undefined || before.view.main.documentKey !== now.main.documentKey)
       return { now, begun: undefined, mayBeBegun: false }
     const begun = caughtUp?.main.documentKey === now.main.documentKey ? caughtUp : undefined
     const keys = own.map(({ documentKey, id }) => `${documentKey}:${id}:`)
-    const all = changeBetween(begun ?? before, now)
+    const all = begun ? changeBetween(begun, now) : changeSince(before, now)
     const change = worthTelling(all, keys)
-    const earlier = begun && worthTelling(changeBetween(before, begun), [])
-    return { now, begun, change, earlier, mayBeBegun: mayBeBegun(all, change, keys, earlier) }
+    const earlier = begun && worthTelling(changeSince(before, begun), [])
+    return { now, begun, change, earlier, mayBeBegun: mayBeBegun(all, change, keys, before.restless) }
   }
 
   #reply({ now, change, earlier }: Came, own: readonly ElementKey[]): ReplyChange | undefined {
-    const { budget, tells } = this.#watching
+    const { before, budget = budgets.change, tells } = this.#watching
+    const { capture } = this.#page
     if (!change) {
-      const { header, body } = renderView(now, {}, budget ?? budgets.document)
+      capture.tell({ view: now })
+      const { header, body } = renderView(now, {}, this.#watching.budget ?? budgets.document)
       // A command that brings a page says itself which one it is.
       const text = tells === "page" ? body : [header, body].filter((part) => part !== "").join("\n")
       return { url: now.url, title: now.title, now: [], new: [], gone: [], isNew: true, text }
     }
-    const earlierTexts = earlier ? earlierLines(earlier, budget) : []
     const isSilent = (tells === "news" || own.length > 0) && isNothing(change)
+    const said = isSilent ? SILENT : changeText(change, budget)
+    const beforeAct = earlier && !isNothing(earlier) ? changeText(earlier, budget / 2) : SILENT
+    const told = toldAfter(before, now, stillUntold(beforeAct, said, change))
+    capture.tell(earlier ? withRestless(told, earlier) : told)
+    const earlierTexts = beforeAct.text === "" ? [] : beforeAct.text.split("\n").map((line) => `earlier ${line}`)
     if (isSilent && earlierTexts.length === 0) return undefined
-    const text = isSilent ? "" : changeText(change, budget ?? budgets.change)
     return {
       ...(change.url === undefined ? {} : { url: change.url }),
       ...(change.title === undefined ? {} : { title: change.title }),
@@ -149,9 +157,17 @@ export class Observer {
       new: change.fresh.map(({ line }) => line.text),
       gone: change.gone.map(({ text }) => text),
       ...(earlierTexts.length > 0 ? { earlier: earlierTexts } : {}),
-      text: [text, ...earlierTexts].filter((line) => line !== "").join("\n"),
+      text: [said.text, ...earlierTexts].filter((line) => line !== "").join("\n"),
     }
   }
+}
+
+const SILENT: ChangeText = { text: "", untold: new Set() }
+
+/** What was cut from the change before the act is told where the act changed the same line again. */
+function stillUntold(beforeAct: ChangeText, said: ChangeText, { now, fresh, gone }: WorthTelling): Set<string> {
+  const changed = new Set([...now, ...gone, ...fresh.map(({ line }) => line)].map(({ key }) => key))
+  return new Set([...[...beforeAct.untold].filter((key) => !changed.has(key)), ...said.untold])
 }
 
 /** What a look after the command found. */
@@ -160,16 +176,8 @@ interface Came {
   /** What the page showed when the command began, where that is told apart. */
   readonly begun: View | undefined
   /** None where the page is another one. */
-  readonly change?: Change
-  readonly earlier?: Change | undefined
+  readonly change?: WorthTelling
+  readonly earlier?: WorthTelling | undefined
   /** What was found may be only the beginning, or nothing. */
   readonly mayBeBegun: boolean
-}
-
-/** What came after the last reply and before this command began. */
-function earlierLines(change: Change, budget: number | undefined): string[] {
-  if (isNothing(change)) return []
-  return changeText(change, (budget ?? budgets.change) / 2)
-    .split("\n")
-    .map((line) => `earlier ${line}`)
 }

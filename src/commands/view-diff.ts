@@ -4,6 +4,7 @@ import type { Dialect } from "../command/caller.ts"
 import { agentBrowserTree } from "../page/view/render/agent-browser.ts"
 import type { RenderOptions } from "../page/view/render/lines.ts"
 import { renderView } from "../page/view/render/text.ts"
+import { withoutRefs as withoutOwnRefs } from "../page/view/render/words.ts"
 import type { View } from "../page/view/view.ts"
 
 /** How two views differ, as agent-browser has it too. */
@@ -43,11 +44,9 @@ function linesIn(text: string): string[] {
   return text.replace(/\n+$/, "").split("\n")
 }
 
-/** A view, or a line of one, without the refs in it. */
+/** A view, or a line of one, without the refs in it, in either dialect. */
 export function withoutRefs(text: string): string {
-  return text
-    .replace(/^( *)e\d+ /gm, "$1")
-    .replace(/(?<!\\)\[e\d+ /g, "[")
+  return withoutOwnRefs(text)
     .replace(/, ref=e\d+(?=[,\]])| \[ref=e\d+\]/g, "")
     .replace(/ \[ref=e\d+, /g, " [")
 }

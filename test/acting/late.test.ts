@@ -67,11 +67,12 @@ describe("a click that changes nothing", () => {
     expect((performance.now() - started) / 3).toBeLessThan(900)
   })
 
-  test("is not held up by what a script keeps moving", async () => {
+  test("is not held up by what a script keeps moving, nor is an answer lost among what ticks", async () => {
     await session.run("open", { url: `${engine.site.url}/acting/late?ticks=yes` })
     const started = performance.now()
     for (let round = 0; round < 3; round++) await clicked("nothing")
     expect((performance.now() - started) / 3).toBeLessThan(1_200)
+    expect(await clicked("timer-250")).toContain("new - After 250")
   })
 })
 

@@ -9,7 +9,9 @@ import { type FilePath, readPath } from "../../command/file-path.ts"
 import { target } from "../../command/target-arg.ts"
 import type { Capture } from "../../page/view/capture.ts"
 import { eachSpot, type Spot, topOf, viewOfEntries } from "../../page/view/pick.ts"
+import { linesOf } from "../../page/view/render/lines.ts"
 import type { Target } from "../../page/view/target.ts"
+import { type Told, toldLines } from "../../page/view/told.ts"
 import type { View } from "../../page/view/view.ts"
 import { deltaOf } from "../delta.ts"
 import { diffViews, sayDiff, type ViewDiff, wholeText } from "../view-diff.ts"
@@ -55,19 +57,26 @@ export const diffSnapshot = defineCommand({
       const after = hasHeader(before) && now.header !== "" ? `${plainHeader(now.header)}\n${now.body}` : now.body
       return { ...diffViews(hasHeader(before) ? plainHeader(before) : before, after, dialect), form: "lines" as const }
     }
-    const before = await lastView(capture, args.selector, signal)
+    const { told } = capture
+    const before = await lastView(told?.view, capture, args.selector, signal)
     const now = await (args.selector ? capture.viewOf(args.selector, signal) : capture.view(signal))
     const isPlain = args.selector === undefined && args.depth === undefined && !args.interactive
-    if (isPlain && dialect === "tabhand") return { ...deltaDiff(before, now), form: "change" as const }
+    if (isPlain && dialect === "tabhand")
+      return { ...deltaDiff(capture, told ?? { view: before }, now), form: "change" as const }
+    capture.tell(toldLines(told, capture.last ?? now, linesOf(now, options), args.interactive))
     const [old, fresh] = [before, now].map((view) => wholeText(view, options, dialect).body)
     return { ...diffViews(old ?? "", fresh ?? "", dialect), form: "lines" as const }
   },
   say: (told) => (told.form === "change" ? told.diff : sayDiff(told)),
 })
 
-/** What the tab, or an element of it, showed when it was last looked at. */
-async function lastView(capture: Capture, selector: Target | undefined, signal: AbortSignal): Promise<View> {
-  const { last } = capture
+/** What the tab, or an element of it, showed when the caller was last told of it. */
+async function lastView(
+  last: View | undefined,
+  capture: Capture,
+  selector: Target | undefined,
+  signal: AbortSignal,
+): Promise<View> {
   if (!last) {
     throw new TabhandError("no_match", "nobody has looked at this page yet: there is no view to compare with", {
       hint: "`snapshot` first, or give a file with --baseline",
@@ -86,8 +95,9 @@ async function lastView(capture: Capture, selector: Target | undefined, signal: 
   })
 }
 
-function deltaDiff(before: View, now: View): ViewDiff {
-  const { text, added, removed, lines } = deltaOf(before, now, Number.POSITIVE_INFINITY)
+function deltaDiff(capture: Capture, before: Told, now: View): ViewDiff {
+  const { text, told, added, removed, lines } = deltaOf(before, now, Number.POSITIVE_INFINITY)
+  capture.tell(told)
   return { diff: text, additions: added, removals: removed, unchanged: lines - added, changed: added + removed > 0 }
 }
 

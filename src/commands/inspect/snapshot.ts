@@ -12,6 +12,7 @@ import { agentBrowserLines, agentBrowserText } from "../../page/view/render/agen
 import { type Line, saidIn } from "../../page/view/render/lines.ts"
 import { hasRole, wantedLines } from "../../page/view/render/pick-lines.ts"
 import { renderView } from "../../page/view/render/text.ts"
+import { toldLines } from "../../page/view/told.ts"
 import { refsIn, refsOf } from "../../page/view/view-refs.ts"
 import { deltaOf } from "../delta.ts"
 
@@ -64,14 +65,15 @@ export const snapshot = defineCommand({
     if (args.search !== undefined && search === "") throw empty("--search")
     const rows = args.rows === undefined ? undefined : parseRows(args.rows)
     const { capture } = tab.page
-    const before = capture.last
+    const { told: before } = capture
     // A change is one of the whole page, whichever frame commands are about.
     const look = () =>
       args.delta ? capture.view(signal) : args.hidden ? capture.viewBeyond(signal) : capture.viewInScope(signal)
     const view = await (args.selector ? capture.viewOf(args.selector, signal, args.hidden) : look())
     const about = { origin: view.url, title: view.title }
     if (args.delta && before) {
-      const { text: changed, whole, refs } = deltaOf(before, view, request.budget)
+      const { text: changed, whole, refs, told } = deltaOf(before, view, request.budget)
+      capture.tell(told)
       if (whole !== undefined) artifact(await session.artifacts.save("view", "txt", whole))
       return { ...about, snapshot: changed, refs, folded: whole !== undefined }
     }
@@ -85,6 +87,16 @@ export const snapshot = defineCommand({
       const refs = hasWishes ? refsOf(view, lines) : refsIn(picked.view)
       return { ...about, snapshot: agentBrowserText(lines, args), refs, folded: false }
     }
+    const tell = (lines: readonly Line[]) => {
+      const isWhole =
+        !picked.isPart &&
+        !hasWishes &&
+        args.depth === undefined &&
+        !args.interactive &&
+        capture.scope.chosen === undefined
+      const { last = view } = capture
+      capture.tell(isWhole ? { view: last } : toldLines(before, last, lines, args.interactive))
+    }
     const wanted = roles.length > 0 ? hasRole(roles) : undefined
     const places = args.boxes ? await placesIn(picked.view, await capture.places(signal)) : undefined
     let shown: readonly Line[] = []
@@ -97,6 +109,7 @@ export const snapshot = defineCommand({
       { ...args, ...picked, pick, page: capture.last ?? view, wanted, places },
       args.full ? budgets.own : (request.budget ?? budgets.view),
     )
+    tell(shown)
     if (whole !== undefined) artifact(await session.artifacts.save("view", "txt", whole))
     const things = shown.flatMap((line) => saidIn(line).map((entry) => ({ entry, frame: line.frame })))
     const refs = hasWishes ? refsOf(view, things, wanted) : refsIn(picked.view)

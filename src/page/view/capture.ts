@@ -13,6 +13,7 @@ import { Remembered } from "./remembered.ts"
 import { countOf, resolve } from "./resolve.ts"
 import { frameGone, frameMoves, Scope } from "./scope.ts"
 import type { Target } from "./target.ts"
+import type { Told } from "./told.ts"
 import { twinOf } from "./twins.ts"
 import { type FrameView, framesOf, type View } from "./view.ts"
 
@@ -47,6 +48,7 @@ export class Capture {
   readonly scope = new Scope()
   readonly #target: BrowserTarget
   #last: View | undefined
+  #told: Told | undefined
   #lastMs = 0
   #expected: "apart" | "together" | undefined
   #ahead: Promise<View> | undefined
@@ -64,6 +66,15 @@ export class Capture {
     return this.#last
   }
 
+  /** What the caller knows of the page; before any reply, what the tab showed when it was first looked at. */
+  get told(): Told | undefined {
+    return this.#told
+  }
+
+  tell(told: Told): void {
+    this.#told = told
+  }
+
   /** How long it took to look at it. */
   get lastMs(): number {
     return this.#lastMs
@@ -72,6 +83,7 @@ export class Capture {
   /** Another document came: nobody has looked at that one yet. */
   forget(): void {
     this.#last = undefined
+    this.#told = undefined
     this.#remembered.forget()
   }
 
@@ -183,7 +195,9 @@ export class Capture {
   /** Somebody will want to know what an act changed, apart from what came before it or together with that; or nobody. */
   expectLook(how: "apart" | "together" | undefined): void {
     this.#expected = how
-    this.#caughtUp = undefined
+    // Something may have been seen already of which the caller was not told.
+    const isTold = this.#told?.view === this.#last && this.#told?.lines === undefined
+    this.#caughtUp = how === "apart" && !isTold ? this.#last : undefined
     this.dropAhead()
   }
 
@@ -239,6 +253,7 @@ export class Capture {
     this.#remembered.take(view)
     this.refs.keep(new Set(frames.map(({ documentKey }) => documentKey)))
     this.#last = view
+    this.#told ??= { view }
     this.#lastMs = performance.now() - started
     return view
   }

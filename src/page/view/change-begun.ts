@@ -1,9 +1,8 @@
 import type { Change, ChangedLine } from "./change.ts"
-import { without } from "./render/words.ts"
+import { FOCUSED_FIELD, flipOf, type WorthTelling } from "./change-worth.ts"
 
-/** A line of a field that has the focus. */
-export const FOCUSED_FIELD =
-  /^e\d+ (?:textbox|textarea|search|number|password|email|tel|url|date|select|combobox)\b.*\bfocused\b/
+/** A line that changed so often before acts began changes by itself. */
+const BY_ITSELF = 2
 
 /** What a field is called in which people look for something: a page shows what it finds when they pause. */
 const SEARCH =
@@ -16,20 +15,17 @@ const SEARCH =
  */
 export function mayBeBegun(
   all: Change,
-  worthTelling: Change,
+  worthTelling: WorthTelling,
   ownKeys: readonly string[],
-  earlier: Change | undefined,
+  restless: ReadonlyMap<string, number> | undefined,
 ): boolean {
-  const { url, title, now, fresh, gone } = worthTelling
-  if (url !== undefined || title !== undefined || fresh.length + gone.length > 0) return false
+  const { url, title, now, fresh, gone, same } = worthTelling
+  if (url !== undefined || title !== undefined || fresh.length + gone.length + same.length > 0) return false
   const isOwn = ({ key, text }: ChangedLine) => ownKeys.some((own) => key.startsWith(own)) || FOCUSED_FIELD.test(text)
   const own = all.now.filter(isOwn)
-  const restless = new Set(earlier?.now.map(({ key }) => key))
-  const isElse = (line: ChangedLine) => !own.some(({ key }) => key === line.key) && !restless.has(line.key)
-  if (now.some((line) => isElse(line) && !isCoverFlip(line))) return false
+  const isTold = new Set(own.map(({ key }) => key))
+  const isAnswer = (line: ChangedLine) =>
+    !isTold.has(line.key) && (restless?.get(line.key) ?? 0) < BY_ITSELF && flipOf(line)?.state !== "covered"
+  if (now.some(isAnswer)) return false
   return own.length === 0 ? ownKeys.length === 0 : own.some(({ text }) => SEARCH.test(text))
-}
-
-function isCoverFlip({ text, was }: ChangedLine): boolean {
-  return without("covered", text) === without("covered", was)
 }

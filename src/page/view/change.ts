@@ -1,9 +1,5 @@
-import { quote } from "../../base/text.ts"
-import { estimateTokens } from "../../base/tokens.ts"
-import { FOCUSED_FIELD } from "./change-begun.ts"
 import type { Entry } from "./look.ts"
 import { type Line, linesOf, linesOfEntry } from "./render/lines.ts"
-import { without } from "./render/words.ts"
 import { type FrameView, framesOf, type View } from "./view.ts"
 
 /** A line of a view by which it can be told apart from all others. */
@@ -22,6 +18,15 @@ export interface ChangedLine extends KeyedLine {
 export interface GoneLine extends KeyedLine {
   /** It went with the line before it that is not inside of another. */
   readonly inside: boolean
+  /** The last line before it that is there still: lines of the same anchor were, or are, at the same place. */
+  readonly anchor: string | undefined
+}
+
+/** A line that was not there before. */
+export interface FreshLine {
+  readonly line: KeyedLine
+  readonly after: string | undefined
+  readonly anchor: string | undefined
 }
 
 /** What differs between two views of a tab, in the words of the view. */
@@ -31,7 +36,7 @@ export interface Change {
   readonly title?: string
   readonly gone: readonly GoneLine[]
   readonly now: readonly ChangedLine[]
-  readonly fresh: readonly { readonly line: KeyedLine; readonly after: string | undefined }[]
+  readonly fresh: readonly FreshLine[]
 }
 
 /** What differs between two views of one document. */
@@ -42,8 +47,14 @@ export function changeBetween(before: View, after: View): Change {
   }
   return {
     ...moved,
-    ...(changeInParts(before, after) ?? lineChange(told(before), told(after), ({ own }) => own, undefined)),
+    ...(changeInParts(before, after) ?? changeOf(told(before), told(after), ({ own }) => own, undefined)),
   }
+}
+
+/** What differs between lines. */
+export function lineChange(before: readonly KeyedLine[], after: readonly KeyedLine[]): LineChange {
+  const lined = (lines: readonly KeyedLine[]) => lines.map((line) => ({ line }))
+  return changeOf(lined(before), lined(after), ({ line }) => line.key, undefined)
 }
 
 /** The lines of a view with their keys: the element, and its how-manieth line. */
@@ -88,7 +99,8 @@ function keyed(lines: readonly Line[], start: number, end: number): Told[] {
   })
 }
 
-function keyOf({ entry, frame }: Line): string {
+/** The key of a line without its number. */
+export function keyOf({ entry, frame }: Line): string {
   return `${frame.documentKey}:${entry.id}:${entry.role}`
 }
 
@@ -113,7 +125,7 @@ function betweenLines(before: readonly Line[], after: readonly Line[], view: Vie
   if (areCountedAnew(was, is, after.slice(after.length - end))) return undefined
   const endOf = ({ of, own }: Told) => (of.skipped ? lastKeyOf(view, of, own) : own)
   const [previous] = start > 0 ? keyed(after, start - 1, start) : []
-  const change = lineChange(was, is, endOf, previous)
+  const change = changeOf(was, is, endOf, previous)
   return isInPlace(was, is, change) ? change : undefined
 }
 
@@ -176,20 +188,23 @@ function isSameSet(one: ReadonlySet<number>, other: ReadonlySet<number>): boolea
   return one.size === other.size && [...one].every((each) => other.has(each))
 }
 
-type LineChange = Pick<Change, "gone" | "now" | "fresh">
+export type LineChange = Pick<Change, "gone" | "now" | "fresh">
 
 /** `endOf` gives the key of the last line before a new one, `ahead` is the line before all. */
-function lineChange(
-  before: readonly Told[],
-  after: readonly Told[],
-  endOf: (previous: Told) => string,
-  ahead: Told | undefined,
+function changeOf<T extends Pick<Told, "line">>(
+  before: readonly Pick<Told, "line">[],
+  after: readonly T[],
+  endOf: (previous: T) => string,
+  ahead: T | undefined,
 ): LineChange {
   const old = new Map(before.map(({ line }, at) => [line.key, { line, at }]))
   const kept = inOrder(after.flatMap(({ line: { key } }) => (old.has(key) ? [{ key, at: old.get(key)?.at ?? 0 }] : [])))
+  let anchor: string | undefined
   const fresh = after.flatMap(({ line }, at) => {
     const previous = after[at - 1] ?? ahead
-    return kept.has(line.key) ? [] : [{ line, after: previous === undefined ? undefined : endOf(previous) }]
+    if (!kept.has(line.key)) return [{ line, after: previous === undefined ? undefined : endOf(previous), anchor }]
+    anchor = line.key
+    return []
   })
   const now = after.flatMap(({ line }) => {
     const was = kept.has(line.key) ? old.get(line.key)?.line : undefined
@@ -199,21 +214,23 @@ function lineChange(
 }
 
 /** What stands right below a line, and deeper, stands in it. */
-function goneLines(before: readonly Told[], kept: ReadonlySet<string>): GoneLine[] {
+function goneLines(before: readonly Pick<Told, "line">[], kept: ReadonlySet<string>): GoneLine[] {
   let around: number | undefined
+  let anchor: string | undefined
   return before.flatMap(({ line }) => {
     if (kept.has(line.key)) {
       around = undefined
+      anchor = line.key
       return []
     }
     const inside = around !== undefined && line.depth > around
     if (!inside) around = line.depth
-    return [{ ...line, inside }]
+    return [{ ...line, inside, anchor }]
   })
 }
 
 /** Those that stand in the same order as before, as many as possible: the others have moved. */
-function inOrder(lines: readonly { readonly key: string; readonly at: number }[]): Set<string> {
+export function inOrder(lines: readonly { readonly key: string; readonly at: number }[]): Set<string> {
   /** Where the best row of each length ends, and what came before each. */
   const ends: number[] = []
   const previous: number[] = []
@@ -243,55 +260,4 @@ export function applied(before: readonly KeyedLine[], { gone, now, fresh }: Chan
     lines.splice(at, 0, line)
   }
   return lines
-}
-
-export function isNothing({ url, title, now, fresh, gone }: Change): boolean {
-  return url === undefined && title === undefined && now.length + fresh.length + gone.length === 0
-}
-
-/**
- * The change without what the reader knows or does not want: the elements of those keys, of which the reply tells by
- * itself, and the focus, which moves with nearly every act. Where nothing else happened, that a field has it now is worth
- * a line.
- */
-export function worthTelling(change: Change, ownKeys: readonly string[]): Change {
-  const others = change.now.filter(({ key }) => !ownKeys.some((own) => key.startsWith(own)))
-  const now = others
-    .filter(({ text, was }) => without("focused", text) !== without("focused", was))
-    .map((line) => ({ ...line, text: without("focused", line.text) }))
-  const rest = { ...change, now }
-  if (ownKeys.length > 0 || !isNothing(rest)) return rest
-  return { ...rest, now: others.filter(({ text }) => FOCUSED_FIELD.test(text)) }
-}
-
-/** A change as text, within a budget. */
-export function changeText(change: Change, budget: number): string {
-  const lines = [
-    ...(change.url === undefined ? [] : [`now at ${change.url}`]),
-    ...(change.title === undefined ? [] : [`now titled ${quote(change.title)}`]),
-    ...change.now.map(({ text }) => `now ${text}`),
-    ...change.fresh.map(({ line }) => `new ${line.text}`),
-    ...goneTexts(change.gone),
-  ]
-  if (lines.length === 0) return "nothing changed"
-  const shown: string[] = []
-  let left = budget
-  for (const line of lines) {
-    left -= estimateTokens(line) + 1
-    if (left < 0) break
-    shown.push(line)
-  }
-  const hidden = lines.length - shown.length
-  return hidden === 0 ? shown.join("\n") : [...shown, `… ${hidden} more changes: snapshot`].join("\n")
-}
-
-/** What went with what it stood in is only counted. */
-function goneTexts(gone: readonly GoneLine[]): string[] {
-  const texts: { readonly text: string; inside: number }[] = []
-  for (const { text, inside } of gone) {
-    const around = inside ? texts.at(-1) : undefined
-    if (around) around.inside++
-    else texts.push({ text, inside: 0 })
-  }
-  return texts.map(({ text, inside }) => `gone ${text}${inside > 0 ? ` and ${inside} in it` : ""}`)
 }

@@ -1,6 +1,7 @@
 import type { Route } from "../router.ts"
 import { basicAuth } from "./basic-auth.ts"
 import { bundleRoutes } from "./bundles.ts"
+import { changes } from "./changes.ts"
 import { clipboard } from "./clipboard.ts"
 import { comboboxes } from "./comboboxes.ts"
 import { contenteditable } from "./contenteditable.ts"
@@ -70,6 +71,7 @@ export const actingRoutes: readonly Route[] = [
   ...basicAuth,
   ...results,
   ...late,
+  changes,
   tab,
   ...bundleRoutes,
 ]

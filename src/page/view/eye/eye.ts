@@ -88,7 +88,8 @@ class Eye {
   #report(number: number, partial: boolean, entries: readonly WireKid[], found: Found, thorough: boolean): string {
     const root = documentElementOf(document)
     const { frames, suspects } = found
-    const covered = thorough ? this.#walker.covered(found) : this.#covered
+    // A quick look finds no new ones, but what covered the others may be gone.
+    const covered = thorough ? this.#walker.covered(found) : this.#stillCovered(found)
     if (number > 0) this.#covered = covered
     const look: WireLook = {
       look: number,
@@ -108,6 +109,12 @@ class Eye {
     }
     // A string is handed over far faster than thousands of small values.
     return JSON.stringify(look)
+  }
+
+  #stillCovered(found: Found): readonly number[] {
+    if (this.#covered.length === 0) return this.#covered
+    const known = new Set(this.#covered)
+    return this.#walker.covered({ ...found, acting: found.acting.filter(({ id }) => known.has(id)) })
   }
 
   /**

@@ -32,8 +32,9 @@ export interface ViewOptions extends RenderOptions {
   readonly tail?: string | undefined
 }
 
-/** An address may hold a whole page. */
-const LONGEST_URL = 200
+/** An address may hold a whole page, and so may a title. */
+export const LONGEST_URL = 200
+export const LONGEST_TITLE = 200
 
 const WHOLE_PAGE = { words: "snapshot", scope: "", top: "-s body" }
 
@@ -62,7 +63,7 @@ function words(...parts: string[]): string {
 /** Where we are: title, address, which part of a page that is longer than its window is shown, what stands before it. */
 function header({ title, url, main }: View, page: View): string {
   const { scrollY, height, scrollHeight } = main.look
-  const parts = title === "" ? [clip(url, LONGEST_URL)] : [quote(title), clip(url, LONGEST_URL)]
+  const parts = title === "" ? [clip(url, LONGEST_URL)] : [quote(clip(title, LONGEST_TITLE)), clip(url, LONGEST_URL)]
   if (scrollHeight > height + 1) parts.push(`${scrollY}-${scrollY + height} of ${scrollHeight} px`)
   const modal = modalIn(page)
   if (modal) parts.push(`modal: ${refOf(page, modal.frame, modal.entry)} ${nameWords(modal.entry)}`)

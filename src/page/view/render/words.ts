@@ -82,6 +82,16 @@ const STATE_WORD = {
   disabled: / \(disabled\)|, disabled(?=[,)])|(?<=\()disabled, /g,
 } as const
 
+/** Lines without the refs in them. */
+export function withoutRefs(text: string): string {
+  return text.replace(/^( *)e\d+ /gm, "$1").replace(/(?<!\\)\[e\d+ /g, "[")
+}
+
+/** The refs that lines of ours name, in their order. */
+export function refsNamed(text: string): string[] {
+  return [...text.matchAll(/(?:^|(?<!\\)\[)(e\d+) /gm)].map(([, ref = ""]) => ref)
+}
+
 /** Signs that mean something in a line of ours: text that holds one is quoted, so that it cannot pass for it. */
 const SIGNS = /["=~()|[\]{}]/
 

@@ -1,0 +1,131 @@
+import { type Change, type ChangedLine, type FreshLine, type GoneLine, inOrder, type KeyedLine } from "./change.ts"
+import { refsNamed, without, withoutRefs } from "./render/words.ts"
+
+/** A line that the page rendered again: it says the same, with other refs. */
+export interface SameLine {
+  readonly line: KeyedLine
+  readonly was: KeyedLine
+}
+
+/** A change as far as the reader wants to know of it. */
+export interface WorthTelling extends Change {
+  readonly same: readonly SameLine[]
+}
+
+/** A line of a field that has the focus. */
+export const FOCUSED_FIELD =
+  /^e\d+ (?:textbox|textarea|search|number|password|email|tel|url|date|select|combobox)\b.*\bfocused\b/
+
+export function isNothing({ url, title, now, fresh, gone, same }: WorthTelling): boolean {
+  return url === undefined && title === undefined && now.length + fresh.length + gone.length + same.length === 0
+}
+
+/**
+ * The change without what the reader knows or does not want: the elements of those keys, of which the reply tells by
+ * itself, and the focus, which moves with nearly every act. Where nothing else happened, that a field has it now is worth
+ * a line.
+ */
+export function worthTelling(change: Change, ownKeys: readonly string[]): WorthTelling {
+  const others = change.now.filter(({ key }) => !ownKeys.some((own) => key.startsWith(own)))
+  const now = others
+    .filter(({ text, was }) => without("focused", text) !== without("focused", was))
+    .map((line) => ({ ...line, text: without("focused", line.text) }))
+  const rest = withoutReplaced({ ...change, now })
+  if (ownKeys.length > 0 || !isNothing(rest)) return rest
+  return { ...rest, now: others.filter(({ text }) => FOCUSED_FIELD.test(text)) }
+}
+
+/**
+ * The change without lines that are both gone and new, because the page rendered the same again. Where such lines have
+ * refs, the reader needs the new ones.
+ */
+export function withoutReplaced(change: Change): WorthTelling {
+  const pairs = replacedIn(change)
+  if (pairs.length === 0) return { ...change, same: [] }
+  const isPaired = new Set(pairs.flatMap(({ line, was }) => [line, was]))
+  return {
+    ...change,
+    fresh: change.fresh.filter(({ line }) => !isPaired.has(line)),
+    gone: goneWithout(change.gone, isPaired),
+    same: pairs.filter(({ line }) => refsNamed(line.text).length > 0),
+  }
+}
+
+/** Lines that went and came with the same words at the same place, in the same order. */
+function replacedIn({ fresh, gone }: Change): SameLine[] {
+  if (fresh.length === 0 || gone.length === 0) return []
+  const waiting = new Map<string, number[]>()
+  for (const [at, line] of gone.entries()) {
+    const words = placedWords(line, line.anchor)
+    const others = waiting.get(words)
+    if (others) others.push(at)
+    else waiting.set(words, [at])
+  }
+  const pairs = fresh.flatMap(({ line, anchor }) => {
+    const at = waiting.get(placedWords(line, anchor))?.shift()
+    const was = at === undefined ? undefined : gone[at]
+    // One that has moved has the same key.
+    return at === undefined || !was || was.key === line.key ? [] : [{ key: line.key, at, line, was }]
+  })
+  const kept = inOrder(pairs)
+  return pairs.filter(({ key }) => kept.has(key))
+}
+
+function placedWords({ depth, text }: KeyedLine, anchor: string | undefined): string {
+  return `${anchor} ${depth} ${without("focused", withoutRefs(text))}`
+}
+
+/** What was counted with a line that is left out here is told by itself. */
+function goneWithout(gone: readonly GoneLine[], left: ReadonlySet<KeyedLine>): GoneLine[] {
+  let around: number | undefined
+  return gone.flatMap((line) => {
+    if (!line.inside) around = undefined
+    if (left.has(line)) return []
+    const inside = around !== undefined && line.depth > around
+    if (!inside) around = line.depth
+    return [{ ...line, inside }]
+  })
+}
+
+/** States that change for many controls at once when something comes over them, or the page is busy. */
+export const FLIPPING = ["covered", "disabled"] as const
+export type Flipping = (typeof FLIPPING)[number]
+
+export interface Flip {
+  readonly state: Flipping
+  /** Whether it has the state now. */
+  readonly isNow: boolean
+  /** How many controls of the line have, or had it. */
+  readonly count: number
+}
+
+/** The state in which alone a line differs from what it was. */
+export function flipOf({ text, was }: ChangedLine): Flip | undefined {
+  if (refsNamed(text).length === 0) return undefined
+  const before = without("focused", was)
+  const state = text === before ? undefined : FLIPPING.find((each) => without(each, text) === without(each, before))
+  if (!state) return undefined
+  const wordsIn = (line: string) => line.split(state).length
+  return { state, isNow: text.length > before.length, count: Math.abs(wordsIn(text) - wordsIn(before)) }
+}
+
+/** What lies over the page when it appears. */
+const ON_TOP = /^(?:alertdialog|dialog|menu|menuitem\w*|listbox|option|tooltip|alert|status)$/
+
+/** New lines, those first that appeared on top of the page, each with what is in it. */
+export function topFirst(fresh: readonly FreshLine[]): KeyedLine[] {
+  const top: KeyedLine[] = []
+  const others: KeyedLine[] = []
+  let inside: number | undefined
+  for (const { line } of fresh) {
+    if (inside !== undefined && line.depth <= inside) inside = undefined
+    if (inside === undefined && ON_TOP.test(roleOf(line))) inside = line.depth
+    if (inside === undefined) others.push(line)
+    else top.push(line)
+  }
+  return [...top, ...others]
+}
+
+export function roleOf({ key }: KeyedLine): string {
+  return key.split(":").at(-2) ?? ""
+}

@@ -1,11 +1,13 @@
 import { within } from "../base/deadline.ts"
 import { messageOf } from "../base/errors.ts"
+import { plural } from "../base/text.ts"
+import { loadingIn } from "../page/act/activity.ts"
 import { FrameHand } from "../page/act/frame-hand.ts"
 import { Lingering } from "../page/act/linger.ts"
 import type { Page } from "../page/page.ts"
 import { Trouble } from "../page/trouble.ts"
 import { changeBetween } from "../page/view/change.ts"
-import { mayBeBegun } from "../page/view/change-begun.ts"
+import { isBare, mayBeBegun } from "../page/view/change-begun.ts"
 import { type ChangeText, changeText } from "../page/view/change-text.ts"
 import { isNothing, type WorthTelling, worthTelling } from "../page/view/change-worth.ts"
 import { renderView } from "../page/view/render/text.ts"
@@ -79,9 +81,13 @@ export class Observer {
       const note = "the page is so large that nobody looked for what changed: `snapshot --delta` does"
       return { ...this.#withTrouble(undefined), note }
     }
-    const lingering = this.#lingers ? new Lingering(this.#page) : undefined
+    let lingering = this.#lingers ? new Lingering(this.#page) : undefined
     try {
       let came = this.#came(await this.#look(signal), capture.takeCaughtUp(), own)
+      if (!came.change && came.mayBeBegun) {
+        lingering?.end()
+        lingering = new Lingering(this.#page, { adopts: true })
+      }
       while (lingering && !lingering.isOver && came.mayBeBegun) {
         await lingering.next(signal)
         if (this.#isElsewhere) return this.#withTrouble(undefined)
@@ -89,7 +95,8 @@ export class Observer {
       }
       // Whoever is shown a page acts on it next: while the text is made, the page makes our hand.
       if (tells === "page") new FrameHand(capture.mainEye).prepare()
-      return this.#withTrouble(this.#reply(came, own))
+      const note = came.change ? undefined : loadingNote(this.#page)
+      return { ...this.#withTrouble(this.#reply(came, own)), ...(note === undefined ? {} : { note }) }
     } catch (error) {
       const seen = before === undefined ? "the page" : "what changed"
       return { ...this.#withTrouble(undefined), note: `${seen} is not shown: ${messageOf(error)}` }
@@ -124,7 +131,7 @@ export class Observer {
   #came(now: View, caughtUp: View | undefined, own: readonly ElementKey[]): Came {
     const { before } = this.#watching
     if (before === undefined || before.view.main.documentKey !== now.main.documentKey)
-      return { now, begun: undefined, mayBeBegun: false }
+      return { now, begun: undefined, mayBeBegun: isBare(now, loadingIn(this.#page).length > 0) }
     const begun = caughtUp?.main.documentKey === now.main.documentKey ? caughtUp : undefined
     const keys = own.map(({ documentKey, id }) => `${documentKey}:${id}:`)
     const all = begun ? changeBetween(begun, now) : changeSince(before, now)
@@ -160,6 +167,14 @@ export class Observer {
       text: [said.text, ...earlierTexts].filter((line) => line !== "").join("\n"),
     }
   }
+}
+
+/** That what is shown is not all yet. */
+function loadingNote(page: Page): string | undefined {
+  const { length } = loadingIn(page)
+  return length === 0
+    ? undefined
+    : `the page is still loading (${plural(length, "request")} under way): \`wait --load networkidle\`, then \`snapshot --delta\``
 }
 
 const SILENT: ChangeText = { text: "", untold: new Set() }

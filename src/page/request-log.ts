@@ -53,6 +53,11 @@ export class RequestLog extends Emitter<RequestLogEvents> {
     session.on("Network.loadingFailed", ({ requestId }) => this.#ended(requestId))
   }
 
+  /** Those whose answer is not there yet, or not all of it. */
+  underWay(): LoggedRequest[] {
+    return [...this.#open.values()]
+  }
+
   /** Those that began or were answered in the last moment, oldest first. */
   recent(): LoggedRequest[] {
     this.#forgetOld()

@@ -307,10 +307,10 @@ describe("--delta shows what changed since the last view", () => {
     await run("document.querySelector('h1').textContent = 'Folders'; one.show()")
     const { text, data } = await look({ delta: true })
     expect(text.split("\n")).toEqual([
-      "now # Folders",
       "new dialog Delete item",
       "new - Delete it?",
       expect.stringMatching(/^new e\d+ button Delete \(focused\)$/),
+      "now # Folders",
     ])
     expect(Object.values(data.refs)).toEqual([{ role: "button", name: "Delete" }])
     expect((await look({ delta: true })).text).toBe("nothing changed")
@@ -320,7 +320,7 @@ describe("--delta shows what changed since the last view", () => {
     await run(`document.body.insertAdjacentHTML("beforeend", "<p>Another line of text.</p>".repeat(300))`)
     const { text, data, artifacts } = await look({ delta: true }, 100)
     expect(countTokens(text)).toBeLessThanOrEqual(100)
-    expect(text).toMatch(/\n… \d+ more changes: snapshot$/)
+    expect(text).toMatch(/\n… \d+ more changes: snapshot --delta$/)
     expect(data.folded).toBe(true)
     expect(artifacts).toMatchObject([{ kind: "view", state: "saved" }])
   })

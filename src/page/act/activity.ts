@@ -14,6 +14,15 @@ const AWAITED: ReadonlySet<Protocol.Network.ResourceType | undefined> = new Set(
 /** How long a page that was opened may take until it goes somewhere. */
 const ADDRESS_MS = 300
 
+/** The requests of the page's own document that may still change what it shows. */
+export function loadingIn({ requests, documents, target }: Page): LoggedRequest[] {
+  const { loaderId } = documents
+  return requests
+    .underWay()
+    .filter((each) => each.loaderId === loaderId && each.id !== loaderId && each.frameId === target.id)
+    .filter(({ type }) => AWAITED.has(type))
+}
+
 /** What input to a page starts: requests, pages that it opens, downloads, another document. */
 export class Activity {
   readonly #page: Page
@@ -23,9 +32,10 @@ export class Activity {
   #ended = 0
   #wake: (() => void) | undefined
 
-  /** Downloads are waited for, unless the caller does so itself. */
-  constructor(page: Page, { downloads = true }: { readonly downloads?: boolean } = {}) {
+  /** Downloads are waited for, unless the caller does so itself; `adopts` counts what the document is loading already. */
+  constructor(page: Page, { downloads = true, adopts = false }: { downloads?: boolean; adopts?: boolean } = {}) {
     this.#page = page
+    if (adopts) for (const { id } of loadingIn(page)) this.#open.add(id)
     this.#ends = [
       page.requests.on("begun", (request) => this.#requested(request)),
       page.requests.on("ended", ({ id }) => this.#end(id)),

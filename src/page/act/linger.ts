@@ -9,6 +9,8 @@ import { settle } from "./settle.ts"
 
 /** How long a page may take to begin with its answer: timers and debounced handlers are set for less, as a rule. */
 const LINGER_MS = 350
+/** How long one that came empty may take to show something, while it loads what it needs for that. */
+const CONTENT_MS = 1_500
 
 /**
  * Waits for the answer of a page that has shown none so far. Nothing tells that a script has set a timer, so the first
@@ -17,12 +19,16 @@ const LINGER_MS = 350
 export class Lingering {
   readonly #page: Page
   readonly #activity: Activity
-  readonly #end = performance.now() + LINGER_MS
+  readonly #adopts: boolean
+  readonly #end: number
   #isOver = false
 
-  constructor(page: Page) {
+  /** `adopts`: what the document is loading already counts as the beginning of the answer. */
+  constructor(page: Page, { adopts = false }: { readonly adopts?: boolean } = {}) {
     this.#page = page
-    this.#activity = new Activity(page)
+    this.#adopts = adopts
+    this.#end = performance.now() + (adopts ? CONTENT_MS : LINGER_MS)
+    this.#activity = new Activity(page, { adopts })
   }
 
   /** Whether nothing is waited for any more: the time is up, or something else than a change came of the act. */
@@ -41,7 +47,8 @@ export class Lingering {
     const { mainEye } = page.capture
     const hands = [...new Set([eye, mainEye])].map((each) => new FrameHand(each))
     const settled = await settle(page, this.#activity, hands, signal, true)
-    if (settled.note !== undefined) page.notice(settled.note)
+    // Of a page that loads, whoever shows it tells what is under way.
+    if (settled.note !== undefined && !this.#adopts) page.notice(settled.note)
     if (page.dialogs.open) page.notice(dialogText(page.dialogs.open))
     this.#isOver = settled.note !== undefined || page.dialogs.open !== undefined || performance.now() >= this.#end
   }
@@ -68,6 +75,6 @@ export class Lingering {
   }
 
   get #left(): number {
-    return Math.max(0, this.#end - performance.now())
+    return Math.min(LINGER_MS, Math.max(0, this.#end - performance.now()))
   }
 }

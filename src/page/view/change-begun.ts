@@ -1,5 +1,8 @@
 import type { Change, ChangedLine } from "./change.ts"
 import { FOCUSED_FIELD, flipOf, type WorthTelling } from "./change-worth.ts"
+import { Flag } from "./entry.ts"
+import { linesOf } from "./render/lines.ts"
+import type { View } from "./view.ts"
 
 /** A line that changed so often before acts began changes by itself. */
 const BY_ITSELF = 2
@@ -19,8 +22,10 @@ export function mayBeBegun(
   ownKeys: readonly string[],
   restless: ReadonlyMap<string, number> | undefined,
 ): boolean {
-  const { url, title, now, fresh, gone, same } = worthTelling
-  if (url !== undefined || title !== undefined || fresh.length + gone.length + same.length > 0) return false
+  const { url, now, fresh, gone, same } = worthTelling
+  // A route whose view went before the next one has come.
+  if (url !== undefined && fresh.length === 0) return true
+  if (fresh.length + gone.length + same.length > 0) return false
   const isOwn = ({ key, text }: ChangedLine) => ownKeys.some((own) => key.startsWith(own)) || FOCUSED_FIELD.test(text)
   const own = all.now.filter(isOwn)
   const isTold = new Set(own.map(({ key }) => key))
@@ -28,4 +33,16 @@ export function mayBeBegun(
     !isTold.has(line.key) && (restless?.get(line.key) ?? 0) < BY_ITSELF && flipOf(line)?.state !== "covered"
   if (now.some(isAnswer)) return false
   return own.length === 0 ? ownKeys.length === 0 : own.some(({ text }) => SEARCH.test(text))
+}
+
+/** With more lines than this, a page that still loads shows something worth reading. */
+const FEW = 2
+
+/** Whether a page that came shows nothing so far; while it loads, a line such as "Loading…" is nothing. */
+export function isBare(view: View, isLoading: boolean): boolean {
+  const lines = linesOf(view, {})
+  return (
+    lines.length === 0 ||
+    (isLoading && lines.length <= FEW && lines.every(({ entry }) => (entry.flags & Flag.acts) === 0))
+  )
 }

@@ -71,7 +71,7 @@ document.querySelector("[type=reset]").remove()
 document.querySelector("form").insertAdjacentHTML("beforeend", "<button>Next</button>")`,
     },
     data: expect.objectContaining({ type: "undefined" }),
-    text: "undefined\nnow e13 checkbox I accept the terms (checked)\nnew e16 button Next\ngone e15 button Clear",
+    text: "undefined\nnew e16 button Next\nnow e13 checkbox I accept the terms (checked)\ngone e15 button Clear",
   },
   {
     command: "eval",

@@ -4,6 +4,7 @@ import { realRoutes } from "../real/routes.ts"
 import type { Route } from "../router.ts"
 import { articleRoutes } from "./articles.ts"
 import { basicAuthRoutes } from "./basic-auth.ts"
+import { bootingRoutes } from "./booting.ts"
 import { busyRoutes } from "./busy.ts"
 import { consoleRoutes } from "./console.ts"
 import { cookieRoutes } from "./cookies.ts"
@@ -43,6 +44,7 @@ export const routes: readonly Route[] = [
   ...popupRoutes,
   ...frameRoutes,
   ...workerRoutes,
+  ...bootingRoutes,
   ...busyRoutes,
   ...eventStreamRoutes,
   ...websocketRoutes,

@@ -127,7 +127,22 @@ describe("--modal shows the dialog that is open", () => {
     expect(await lines({ selector: ref })).toEqual(await lines({ modal: true }))
   })
 
+  test.each(["window", "box", "corner", "app"])(
+    "and what is drawn like one, although nothing says so: %s",
+    async (kind) => {
+      await open(`/seeing/layers?kind=${kind}`)
+      expect(await refused({ modal: true })).toMatchObject({ code: "no_match" })
+      await run("show()")
+      expect(await lines({ modal: true })).toEqual([
+        "- Discard the draft?",
+        expect.stringMatching(/^e\d+ button Discard$/),
+      ])
+    },
+  )
+
   test("with what is looked for in it", async () => {
+    await open("/seeing/modal")
+    await run("one.showModal()")
     expect(await lines({ modal: true, role: "button" })).toEqual([
       "dialog Delete item (modal)",
       expect.stringMatching(/^ {2}e\d+ button Delete \(focused\)$/),

@@ -5,6 +5,8 @@ import { flag, number, text } from "../../command/arg.ts"
 import { defineCommand } from "../../command/define.ts"
 import { budgets } from "../../command/effects.ts"
 import { target } from "../../command/target-arg.ts"
+import { layerOver } from "../../page/act/layer-over.ts"
+import { dialogIn } from "../../page/view/pick-modal.ts"
 import { parseRows } from "../../page/view/pick-rows.ts"
 import { pickView } from "../../page/view/pick-view.ts"
 import { placesIn } from "../../page/view/places-in.ts"
@@ -79,7 +81,8 @@ export const snapshot = defineCommand({
     }
     if (args.delta) note("nobody has looked at this page before: this is all of it")
     const { selector, modal, viewport } = args
-    const picked = await pickView(view, { selector, modal, viewport, rows, words: wordsOf(args) }, signal)
+    const layer = modal && !dialogIn(view) ? await layerOver(tab.page, signal) : undefined
+    const picked = await pickView(view, { selector, modal, layer, viewport, rows, words: wordsOf(args) }, signal)
     const wishes = { roles, text: search, isPart: picked.isPart }
     const hasWishes = roles.length > 0 || search !== ""
     if (caller.dialect === "agent-browser") {

@@ -43,6 +43,11 @@ export class FrameHand {
     return this.#call("isHit", [id, point], isHitAnswer, signal)
   }
 
+  /** The number of the box that lies over the page like a dialog; 0 when there is none. */
+  layer(signal: AbortSignal): Promise<number> {
+    return this.#call("layer", [], isNumber, signal)
+  }
+
   selectorOf(id: number, signal: AbortSignal): Promise<string> {
     return this.#call("selectorOf", [id], isText, signal)
   }
@@ -288,6 +293,10 @@ function isNumbers(value: unknown): value is number[] {
 
 function isBox(value: unknown): value is WireBox | null {
   return value === null || (isRecord(value) && typeof value.expanded === "boolean")
+}
+
+function isNumber(value: unknown): value is number {
+  return typeof value === "number"
 }
 
 function isText(value: unknown): value is string {

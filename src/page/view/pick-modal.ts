@@ -8,10 +8,16 @@ export function modalIn(view: View): Spot | undefined {
   return topmost(view, ({ entry }) => (entry.flags & Flag.modal) !== 0)
 }
 
-/** Only the dialog that is open: one that is modal, else any. */
-export function pickModal(view: View): View {
-  const open = modalIn(view) ?? topmost(view, ({ entry }) => entry.role.endsWith("dialog"))
+/** The dialog that is open: one that is modal, else any. */
+export function dialogIn(view: View): Spot | undefined {
+  return modalIn(view) ?? topmost(view, ({ entry }) => entry.role.endsWith("dialog"))
+}
+
+/** Only the dialog that is open, or the layer that lies over the page like one. */
+export function pickModal(view: View, layer: View | undefined): View {
+  const open = dialogIn(view)
   if (open) return viewOfEntries(view, open.frame, [open.entry])
+  if (layer) return layer
   throw new TabhandError("no_match", "no dialog is open on the page", {
     hint: "`snapshot` shows the page; what is drawn like a dialog and does not say so is in it",
   })

@@ -10,6 +10,8 @@ import { refOf, type View } from "./view.ts"
 export interface Wanted {
   readonly selector?: Target | undefined
   readonly modal: boolean
+  /** What lies over the page like a dialog. */
+  readonly layer?: View | undefined
   readonly viewport: boolean
   readonly rows?: RowRange | undefined
   /** The other words of the call that asks for it. */
@@ -29,8 +31,8 @@ export interface Picked {
 
 /** Picks from the view of a page, or of the element that is wanted. */
 export async function pickView(view: View, wanted: Wanted, signal: AbortSignal): Promise<Picked> {
-  const { selector, modal, viewport, rows, words } = wanted
-  const source = modal ? pickModal(view) : view
+  const { selector, modal, layer, viewport, rows, words } = wanted
+  const source = modal ? pickModal(view, layer) : view
   const given = selector && `-s ${selector.kind === "ref" ? selector.ref : shellWord(selector.text)}`
   const scope = given ?? (modal ? "--modal" : "")
   const call = { words, scope, top: given ?? "-s body" }

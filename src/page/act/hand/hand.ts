@@ -21,6 +21,7 @@ import { Giving } from "./files.ts"
 import { frame } from "./frame.ts"
 import { Guard } from "./guard.ts"
 import { coverAt, isHit } from "./hit.ts"
+import { layerOver } from "./layer.ts"
 import { listFor, listKind } from "./lists.ts"
 import { Readiness } from "./readiness.ts"
 import { Rest } from "./rest.ts"
@@ -83,6 +84,12 @@ class Hand {
     const element = this.#eye.element(id)
     if (element === null) return { hit: false }
     return isHit(element, x, y, this.#eye) ? { hit: true } : { hit: false, cover: coverAt(x, y, this.#eye) }
+  }
+
+  /** The number of the box that lies over the page like a dialog; 0 when there is none. */
+  layer(): number {
+    const layer = layerOver(this.#eye)
+    return layer === undefined ? 0 : this.#eye.memory.idOf(layer)
   }
 
   /** From here on it is noted whether the page answers. Returns whether it has news from before. */

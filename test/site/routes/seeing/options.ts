@@ -55,6 +55,29 @@ ${section("Coffee")}
     }),
   ),
 
+  route("/seeing/layers", (exchange) => {
+    const kind = exchange.query("kind", "window")
+    const question = "<p>Discard the draft?</p><button>Discard</button>"
+    const layers: Readonly<Record<string, string>> = {
+      /** As Bootstrap has it: a box over all of the window, with the dialog near its top. */
+      window: `<div class="backdrop"></div><div class="all"><div class="box" style="margin: 30px auto">${question}</div></div>`,
+      box: `<div class="box" style="position: fixed; left: 20px; width: 90%; top: 30%; height: 40%">${question}</div>`,
+      corner: `<div class="backdrop"></div><div class="box" style="position: fixed; left: 10px; top: 10px; height: 40%">${question}</div>`,
+    }
+    // All of an application may stand in a box that fills the window.
+    const [before, after] = kind === "app" ? ['<div class="all" style="z-index: 0">', "</div>"] : ["", ""]
+    exchange.html({
+      title: "Layers",
+      head: `<style>
+.backdrop, .all { position: fixed; inset: 0; z-index: 10 } .backdrop { background: rgb(0 0 0 / 0.4) }
+.box { width: 400px; background: white; z-index: 11 }
+</style>`,
+      body: `${before}<h1>Drafts</h1><div id="over"></div>
+${Array.from({ length: 30 }, (_, at) => `<p>Draft ${at + 1} <button>Open ${at + 1}</button></p>`).join("\n")}${after}
+<script>function show() { document.getElementById("over").innerHTML = ${JSON.stringify(layers[kind] ?? layers.window)} }</script>`,
+    })
+  }),
+
   route("/seeing/modal", (exchange) =>
     exchange.html({
       title: "Modal",

@@ -25,7 +25,8 @@ export function isNothing({ url, title, now, fresh, gone, same }: WorthTelling):
  * itself, and the focus, which moves with nearly every act. Where nothing else happened, that a field has it now is worth
  * a line.
  */
-export function worthTelling(change: Change, ownKeys: readonly string[]): WorthTelling {
+export function worthTelling(all: Change, ownKeys: readonly string[]): WorthTelling {
+  const change = withoutCounts(all)
   const others = change.now.filter(({ key }) => !ownKeys.some((own) => key.startsWith(own)))
   const now = others
     .filter(({ text, was }) => without("focused", text) !== without("focused", was))
@@ -33,6 +34,17 @@ export function worthTelling(change: Change, ownKeys: readonly string[]): WorthT
   const rest = withoutReplaced({ ...change, now })
   if (ownKeys.length > 0 || !isNothing(rest)) return rest
   return { ...rest, now: others.filter(({ text }) => FOCUSED_FIELD.test(text)) }
+}
+
+/** How many cannot be reached by scrolling is a matter of views: what came into reach or went out of it is new or gone. */
+function withoutCounts({ now, fresh, gone, ...where }: Change): Change {
+  const isCount = (line: KeyedLine) => roleOf(line) === "cut"
+  return {
+    ...where,
+    now: now.filter((line) => !isCount(line)),
+    fresh: fresh.filter(({ line }) => !isCount(line)),
+    gone: gone.filter((line) => !isCount(line)),
+  }
 }
 
 /**

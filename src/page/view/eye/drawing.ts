@@ -5,6 +5,8 @@ import type { Memory } from "./memory.ts"
 import type { Names } from "./names.ts"
 import { type Clip, Reach, WINDOW } from "./reach.ts"
 import {
+  clientHeightOf,
+  clientWidthOf,
   documentElementOf,
   firstChild,
   isElement,
@@ -12,6 +14,8 @@ import {
   isText,
   localName,
   nextSibling,
+  scrollHeightOf,
+  scrollWidthOf,
   styleOf,
   textOfNode,
 } from "./safe.ts"
@@ -221,6 +225,14 @@ export class Drawing {
     const { position } = styleOf(element)
     if (position !== "fixed" && position !== "absolute") return inside
     return this.#clipAround(element, position, inside, isInTopLayer(element))
+  }
+
+  /** Whether a person can scroll what is in the element now. */
+  scrolls(element: Element, style: Style): boolean {
+    const overflow = overflowIn(element, style)
+    if (overflow === undefined) return false
+    const isLong = overflow.y === "scrolls" && scrollHeightOf(element) > clientHeightOf(element) + 1
+    return isLong || (overflow.x === "scrolls" && scrollWidthOf(element) > clientWidthOf(element) + 1)
   }
 
   /** Whether something that was seen still is. */

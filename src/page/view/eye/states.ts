@@ -141,8 +141,8 @@ function readSelect(select: HTMLSelectElement, condition: Condition): void {
   if (select.required) condition.flags |= Flag.required
   if (select.multiple) condition.flags |= Flag.multiple
   more(condition).options = select.length
-  const chosen = select.multiple ? [...select.selectedOptions] : select.options.item(select.selectedIndex)
-  const said = chosen instanceof Array ? chosen.map(({ text }) => tidy(text)).join(", ") : tidy(chosen?.text ?? "")
+  const chosen = select.multiple ? [...select.selectedOptions] : [select.options.item(select.selectedIndex)]
+  const said = chosen.map((option) => tidy(option?.text ?? "")).join(", ")
   if (said !== "") more(condition).value = said.slice(0, LONGEST_VALUE)
 }
 

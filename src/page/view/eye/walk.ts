@@ -63,6 +63,9 @@ const LEAVES = new Set(["heading", "img", "meter", "progressbar", "cell", "gridc
 /** Elements that are nothing by themselves. */
 const WRAPPERS = new Set("b body br center code dd div dl dt em font html i p small span strong tbody u".split(" "))
 
+/** With so much in it, what scrolls by itself is a part of the page of its own. */
+const PANE = 8
+
 /** Pages measure and talk to servers in frames of a few pixels. */
 const SMALL = 10
 
@@ -297,6 +300,10 @@ export class Walker {
     this.#children(element, style, inside, own)
     own.break()
     if (own.runs.length > 0) this.#lines.set(element, own.runs)
+    if (own.entries.length >= PANE && tag !== "body" && this.#drawing.scrolls(element, style)) {
+      flow.block(this.#make(element, "pane", "", 0, 0, own.entries))
+      return
+    }
     flow.break()
     for (const entry of own.entries) flow.block(entry)
   }

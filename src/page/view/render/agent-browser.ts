@@ -40,7 +40,7 @@ class Tree {
   entry(entry: Entry, frame: FrameView, depth: number): void {
     if (entry.role === "cut") return
     const hasRef = (entry.flags & Flag.acts) !== 0 || WITH_REF.has(entry.role)
-    const isShown = entry.role !== "text" && (hasRef || !this.#options.interactive)
+    const isShown = entry.role !== "text" && entry.role !== "pane" && (hasRef || !this.#options.interactive)
     if (isShown) this.#say(depth, this.#line(entry, frame, hasRef), entry, frame)
     const below = isShown ? depth + 1 : depth
     for (const kid of entry.kids) {

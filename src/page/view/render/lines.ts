@@ -96,7 +96,8 @@ class Renderer {
         return this.#cut(entry, frame, depth)
     }
     if (!acts && this.#isUnsaid(entry)) return this.#all(entry.kids, frame, depth)
-    this.#say(depth, this.#thing(entry, frame, acts || this.#isWanted(entry)), entry, frame)
+    const hasRef = acts || entry.role === "pane" || this.#isWanted(entry)
+    this.#say(depth, this.#thing(entry, frame, hasRef), entry, frame)
     this.#all(
       entry.kids.filter((kid) => !isSaid(kid, entry)),
       frame,

@@ -16,6 +16,7 @@ const nowhere: World = {
     crossSite: "http://localhost:1",
     hits: () => [],
     waitForHit: () => Promise.reject(new Error("nobody is there")),
+    publish: () => {},
     close: async () => {},
   },
   home: "/nowhere",

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { BadRequest, Exchange } from "./exchange.ts"
 import { type Hit, HitLog } from "./hit-log.ts"
 import { listenOnLoopback } from "./loopback.ts"
-import { findRoute } from "./router.ts"
+import { findRoute, type Route, route } from "./router.ts"
 import { routes } from "./routes/index.ts"
 import { EchoSockets } from "./routes/websocket.ts"
 
@@ -16,6 +16,8 @@ export interface Site {
   hits(path?: string): Hit[]
   /** The first request of a path, whether it came already or is still to come. */
   waitForHit(path: string, signal?: AbortSignal): Promise<Hit>
+  /** Serves a document that a test made itself, in place of the one that was served at the path before. */
+  publish(path: string, html: string): void
   close(): Promise<void>
 }
 
@@ -23,9 +25,11 @@ export async function startSite(): Promise<Site> {
   const log = new HitLog()
   const echo = new EchoSockets()
   const closing = new AbortController()
+  const published = new Map<string, string>()
+  const all: readonly Route[] = [route("/published/*path", (exchange) => sendPublished(exchange, published)), ...routes]
 
   const makeServer = () =>
-    createServer((request, response) => void answer(request, response, log, closing.signal)).on(
+    createServer((request, response) => void answer(request, response, all, log, closing.signal)).on(
       "upgrade",
       (request, socket, head) => {
         const url = urlOf(request)
@@ -40,6 +44,7 @@ export async function startSite(): Promise<Site> {
     crossSite: `http://localhost:${port}`,
     hits: (path) => log.list(path),
     waitForHit: (path, signal) => log.first(path, signal ? AbortSignal.any([signal, closing.signal]) : closing.signal),
+    publish: (path, html) => void published.set(path, html),
     async close() {
       closing.abort(new Error("the fixture site was closed"))
       echo.close()
@@ -51,6 +56,7 @@ export async function startSite(): Promise<Site> {
 async function answer(
   request: IncomingMessage,
   response: ServerResponse,
+  all: readonly Route[],
   log: HitLog,
   closing: AbortSignal,
 ): Promise<void> {
@@ -61,7 +67,7 @@ async function answer(
   try {
     const url = urlOf(request)
     log.record(request, url)
-    const found = findRoute(routes, url.pathname)
+    const found = findRoute(all, url.pathname)
     const exchange = new Exchange(request, response, url, found?.params ?? new Map(), signal)
     if (found) await found.route.handle(exchange)
     else exchange.html({ title: "Not found", body: "<h1>Not found</h1>" }, 404)
@@ -70,6 +76,12 @@ async function answer(
     const status = error instanceof BadRequest || error instanceof URIError ? 400 : 500
     response.writeHead(status, { "content-type": "text/plain; charset=utf-8" }).end(String(error))
   }
+}
+
+function sendPublished(exchange: Exchange, published: ReadonlyMap<string, string>): void {
+  const html = published.get(exchange.url.pathname)
+  if (html === undefined) exchange.text("nothing is published here", 404)
+  else exchange.send(200, "text/html; charset=utf-8", html)
 }
 
 function urlOf(request: IncomingMessage): URL {

@@ -18,7 +18,13 @@ export function textBeyondName(entries: readonly Entry[], name: string): { text:
   for (const entry of entries) collect(entry, texts, kids)
   const said = folded(name)
   const fresh = texts.filter((text) => WORDS.test(text) && !said.includes(folded(text)))
-  return { text: fresh.join(" "), kids }
+  return { text: fresh.map((text) => withoutName(text, name)).join(" "), kids }
+}
+
+/** What the line says besides the name, where it says that too. */
+function withoutName(text: string, name: string): string {
+  const at = name === "" ? -1 : text.indexOf(name)
+  return at < 0 ? text : `${text.slice(0, at)}${text.slice(at + name.length)}`.trim()
 }
 
 function collect(entry: Entry, texts: string[], kids: Entry[]): void {

@@ -1,0 +1,171 @@
+import { describe, expect, test } from "vitest"
+import { withEngine } from "../support/with-engine.ts"
+
+const engine = withEngine()
+let pages = 0
+
+/** The full view of a page with this body, without its header and refs. */
+async function viewOf(body: string, options: { hidden?: boolean; budget?: number } = {}): Promise<string[]> {
+  const path = `/published/unseen/${++pages}`
+  engine.site.publish(path, `<!doctype html><html lang="en"><title>Page</title><body>${body}</body></html>`)
+  await using session = engine.tabhand.session()
+  await session.run("open", { url: engine.site.url + path })
+  const { budget, hidden = false } = options
+  const call = budget === undefined ? {} : { budget }
+  const { text } = await session.run("snapshot", { full: budget === undefined, hidden }, call)
+  return text
+    .split("\n")
+    .slice(1)
+    .map((line) => line.replace(/-s e\d+/, "-s ref").replace(/\be\d+ /g, ""))
+}
+
+const FAR = `<div style="height: 900px; width: 900px"></div>`
+
+describe("what a person can scroll to is in the view", () => {
+  test.each(["hidden auto", "hidden scroll", "clip auto", "auto hidden", "scroll clip", "auto"])(
+    "in a box with overflow %s",
+    async (overflow) => {
+      const across = /^(auto|scroll) (hidden|clip)/.test(overflow)
+      const far = across ? `<div style="flex: none; width: 900px"></div>` : FAR
+      const box = `<div style="overflow: ${overflow}; width: 300px; height: 100px; display: ${across ? "flex" : "block"}">`
+      expect(await viewOf(`${box}<button>Near</button>${far}<button>Far</button><p>Last words</p></div>`)).toEqual([
+        "button Near",
+        "button Far",
+        "- Last words",
+      ])
+    },
+  )
+
+  test.each([
+    [
+      "of no height, which is positioned",
+      `<div style="position: absolute; top: 0; left: 0; width: 100%"><div style="position: absolute; top: 120px">Norway</div></div>`,
+    ],
+    [
+      "far off the page, of what is fixed",
+      `<div style="position: fixed; top: -9999em"><div style="position: fixed; top: 60px">Norway</div></div>`,
+    ],
+    [
+      "of no size that cuts, of what is fixed",
+      `<div style="height: 0; overflow: hidden"><div style="position: fixed; top: 60px">Norway</div></div>`,
+    ],
+    [
+      "that cuts, of what is placed in a box around it",
+      `<div style="position: relative; height: 200px"><div style="height: 9px; overflow: hidden"><div style="position: absolute; top: 60px">Norway</div></div></div>`,
+    ],
+  ])("in a wrapper %s", async (_, body) => {
+    expect(await viewOf(body)).toEqual(["- Norway"])
+  })
+
+  test.each(["tabindex=0", "onclick=1", "role=application", "style='cursor: pointer'", "draggable=true"])(
+    "in a frame with %s",
+    async (attributes) => {
+      const lines = await viewOf(`<iframe ${attributes} srcdoc="<input aria-label=Card> Hello"></iframe>`)
+      expect(lines.slice(1)).toEqual(["  - [textbox Card] Hello"])
+    },
+  )
+})
+
+describe("what no scrolling leads to is counted in its place, and shown when asked for", () => {
+  const carousel = `<div style="overflow: hidden; width: 200px; height: 40px"><div style="width: 2000px">
+    ${Array.from({ length: 6 }, (_, at) => `<div style="float: left; width: 200px"><a href="#${at}">Slide ${at}</a></div>`).join("")}
+    </div></div><p>After</p>`
+
+  test("slides behind the edge of a carousel", async () => {
+    expect(await viewOf(carousel)).toEqual([
+      "link Slide 0",
+      "… 5 out of reach (5 link): snapshot -s ref --hidden",
+      "- After",
+    ])
+    const all = await viewOf(carousel, { hidden: true })
+    expect(all).toContain("link Slide 5 (out of reach)")
+    expect(all).toContain("link Slide 0")
+  })
+
+  test("a closed panel beside the window, and text in a box of one pixel", async () => {
+    const panel = `<nav style="position: fixed; left: -300px; width: 200px"><a href="#a">Inbox</a><p>Folders of yours</p></nav>
+      <p style="position: absolute; width: 1px; height: 1px; overflow: hidden">For screen readers</p><p>Mail</p>`
+    expect(await viewOf(panel)).toEqual(["- Mail", "… 3 out of reach (2 text, 1 link): snapshot --hidden"])
+    expect(await viewOf(panel, { hidden: true })).toContain("  - (out of reach) Folders of yours")
+  })
+})
+
+describe("what is drawn is told, whatever names it", () => {
+  test("text of links and buttons that are named otherwise", async () => {
+    expect(
+      await viewOf(`<a href="#r" aria-label="Room in Oslo"><span>Room in Oslo</span> <b>€49</b></a>
+        <div role="button" tabindex="0" aria-label="Dismiss this notice">Post published.</div>
+        <button aria-label="Close"><span aria-hidden="true">×</span></button>`),
+    ).toEqual(["link Room in Oslo = €49", "button Dismiss this notice = Post published.", "button Close"])
+  })
+
+  test("text in drawings", async () => {
+    expect(
+      await viewOf(`<svg width="300" height="60"><text x="5" y="20">Revenue 42</text><text x="5" y="40">Costs 7</text>
+        <foreignObject x="100" y="0" width="90" height="30"><div>Profit</div></foreignObject></svg>`),
+    ).toEqual(["img = Revenue 42 Costs 7 Profit"])
+  })
+
+  test("text and states of cells that are controls", async () => {
+    expect(
+      await viewOf(`<table><tr><td role="menuitem">Sort by <select aria-label="Order"><option>Name</option></select></td></tr>
+        <tr><td role="checkbox" aria-checked="true" aria-disabled="true">Wrap</td></tr></table>`),
+    ).toEqual([
+      "table",
+      "  | [menuitem Sort by Name [select Order (1 option) = Name]]",
+      "  | [checkbox Wrap (disabled, checked)]",
+    ])
+  })
+
+  test("a transparent button over a picture, and one over nothing", async () => {
+    expect(
+      await viewOf(`<div style="position: relative; width: 90px; height: 60px"><img alt="Cat" width="90" height="60">
+        <button style="position: absolute; inset: 0; opacity: 0">Like</button></div><div style="opacity: 0"><button>Edit</button></div>`),
+    ).toEqual(["img Cat", "button Like", "button Edit (transparent)"])
+  })
+})
+
+describe("what has no name has a hint", () => {
+  test.each([
+    [`<button><svg width="9" height="9"><use href="/icons.svg#heart"></use></svg></button>`, "button {icon heart}"],
+    [`<button><img src="/img/reply.png" width="9" height="9"></button>`, "button {icon reply.png}"],
+    [`<button><i class="fa fa-lg fa-trash-o"></i></button>`, "button {icon trash-o}"],
+    [`<button data-testid="like"></button>`, "button {testid like}"],
+    [`<button id="saveButton"></button>`, "button {id saveButton}"],
+    [`<a href="/cart?from=1"><svg width="9" height="9"></svg></a>`, "link {to /cart}"],
+    [`<label title="Rectangle"><input type="radio"></label>`, "radio {title Rectangle}"],
+    [
+      `<span tabindex="0" class="ui-state-default ui-slider-handle" style="display: block; height: 9px"></span>`,
+      "click {class ui-slider-handle}",
+    ],
+    [`<div><div>Buy milk</div><div><button></button></div></div>`, "button {by Buy milk}"],
+    [`<div id="toolbar"><button class="btn x1f33"></button></div>`, "button {in toolbar}"],
+  ])("%s", async (body, line) => {
+    expect((await viewOf(body)).at(-1)).toBe(line)
+  })
+
+  test("which is never taken for its name", async () => {
+    engine.site.publish("/published/hint", `<button id="saveButton"></button><button>{id other}</button>`)
+    await using session = engine.tabhand.session()
+    await session.run("open", { url: `${engine.site.url}/published/hint` })
+    await expect(session.run("find", { text: "saveButton" })).rejects.toMatchObject({ code: "no_match" })
+    expect((await session.run("snapshot", {})).text).toMatch(/^e\d+ button "\{id other\}"$/m)
+  })
+})
+
+test("items of a list that listens for them have refs", async () => {
+  expect(
+    await viewOf(`<ul id="l"><li>One</li><li>Two</li></ul><script>l.addEventListener("mousedown", () => {})</script>`),
+  ).toEqual(["list", "  item One", "  item Two"])
+})
+
+test("panes that scroll by themselves keep a fair share each, and say how much more is in which", async () => {
+  const pane = (name: string) =>
+    `<div style="overflow: hidden auto; height: 300px"><h2>Pane ${name}</h2>${Array.from({ length: 200 }, (_, at) => `<p>Line ${at} of ${name} <a href="#${name}${at}">Open ${name} ${at}</a></p>`).join("")}</div>`
+  const lines = await viewOf(["A", "B", "C"].map(pane).join(""), { budget: 1000 })
+  for (const name of ["A", "B", "C"]) expect(lines).toContain(`  ## Pane ${name}`)
+  const shares = ["A", "B", "C"].map((name) => lines.filter((line) => line.includes(` of ${name} `)).length)
+  expect(Math.max(...shares) - Math.min(...shares)).toBeLessThanOrEqual(1)
+  const more = lines.filter((line) => /^ {2}… 1\d\d more \(1\d\d text\): snapshot -s ref --rows/.test(line))
+  expect(more).toHaveLength(3)
+})

@@ -311,6 +311,21 @@ describe("--rows shows some rows", () => {
   })
 })
 
+describe("what draws only some of its rows", () => {
+  test("says how many there are, and how to get others", async () => {
+    await open("/seeing/virtual-grid")
+    const all = await lines({})
+    expect(all[0]).toBe("grid Orders (13 of 5,001 rows)")
+    expect(all).toContain("list (2 of 300 items)")
+    expect(all.join("\n")).not.toContain("of 2 items")
+    const { message, hint } = Object(await refused({ rows: "20" }))
+    expect(message).toBe("row 20 is not drawn: the page draws 13 of 5,001 rows")
+    const [, row = ""] = /^`scroll down -s (e\d+)` makes it draw others/.exec(hint) ?? []
+    await session.run("scroll", { selector: row })
+    expect((await look({ selector: "[role=grid]" })).text).toContain("| T-20 | 60")
+  })
+})
+
 describe("--delta shows what changed since the last view", () => {
   test("nothing, something, and all of a page that nobody has looked at", async () => {
     await open("/seeing/modal")

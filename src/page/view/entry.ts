@@ -49,6 +49,8 @@ export interface More {
   hint?: string
   /** How many of each kind cannot be reached by scrolling there, by their roles. */
   cut?: Readonly<Record<string, number>>
+  /** How many rows a grid says it has, or on its first item a list: it may draw only some of them. -1 is unknown. */
+  rows?: number
 }
 
 /**

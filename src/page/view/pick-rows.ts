@@ -2,7 +2,7 @@ import { TabhandError } from "../../base/errors.ts"
 import { plural } from "../../base/text.ts"
 import type { Entry } from "./look.ts"
 import { eachSpot, entriesIn, type Spot, topOf, viewOfEntries } from "./pick.ts"
-import type { FrameView, View } from "./view.ts"
+import { type FrameView, refOf, type View } from "./view.ts"
 
 /** Rows by their number, the first is 1; both ends belong to it. */
 export interface RowRange {
@@ -49,12 +49,32 @@ export function isHead(row: Entry): boolean {
   return cells.length > 0 && cells.every(({ role }) => role === "columnheader")
 }
 
+/** How many rows are drawn of a table or list that has more, and how many it has: `19 of 5,001 rows`. */
+export function drawnRows(entry: Entry): string | undefined {
+  if (!LISTS.has(entry.role)) return undefined
+  const kids = entriesIn(entry)
+  const isTable = TABLES.has(entry.role)
+  const said = isTable ? entry.more.rows : kids[0]?.more.rows
+  if (said === undefined) return undefined
+  const drawn = isTable ? tableRows(entry).length : kids.length
+  if (said > 0 && said <= drawn) return undefined
+  return `${drawn} of ${said > 0 ? said.toLocaleString("en-US") : "many"} ${isTable ? "rows" : "items"}`
+}
+
 /** Some rows of what is looked at, or, when that is a whole page, of its largest table or list. */
 export function pickRows(view: View, asked: RowRange, isWholePage: boolean): PickedRows {
   const of = isWholePage ? largest(view) : only(view.main)
   const { head, rows } = of ? rowsOf(of.entry) : { head: [], rows: view.main.look.entries }
   if (rows.length === 0) {
     throw new TabhandError("no_match", "there is no table or list here", { hint: "`snapshot` shows what there is" })
+  }
+  const drawn = of && drawnRows(of.entry)
+  if (asked.from > rows.length && of && drawn !== undefined) {
+    // What scrolls is often a box in the grid: it is the one around a row.
+    const row = refOf(view, of.frame, rows.at(-1) ?? of.entry)
+    throw new TabhandError("no_match", `row ${asked.from} is not drawn: the page draws ${drawn}`, {
+      hint: `\`scroll down -s ${row}\` makes it draw others, then \`snapshot -s ${refOf(view, of.frame, of.entry)}\``,
+    })
   }
   if (asked.from > rows.length) {
     throw new TabhandError("no_match", `there is no row ${asked.from}: there are ${plural(rows.length, "row")}`, {

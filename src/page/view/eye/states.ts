@@ -54,10 +54,22 @@ export function conditionOf(element: Element, tag: string, role: string, traits:
   if (traits.aria && !(element instanceof HTMLInputElement)) {
     const now = attribute(element, "aria-valuetext") ?? attribute(element, "aria-valuenow")
     if (now !== null) more(condition).value = tidy(now)
+    const rows = rowsSaid(element)
+    if (rows !== 0) more(condition).rows = rows
   }
   if (traits.editable) condition.flags |= Flag.editable | Flag.multiline
   if (traits.draggable) condition.flags |= Flag.draggable
   return condition
+}
+
+/** How many rows there are by the page's own words; of a list, its first item says so. 0 where nothing is said. */
+function rowsSaid(element: Element): number {
+  const rows = Number(attribute(element, "aria-rowcount"))
+  if (Number.isInteger(rows) && rows !== 0) return rows
+  const size = Number(attribute(element, "aria-setsize"))
+  if (!Number.isInteger(size) || size === 0) return 0
+  const before = element.previousElementSibling
+  return before !== null && hasAttribute(before, "aria-setsize") ? 0 : size
 }
 
 export function more(condition: Condition): More {

@@ -3,6 +3,7 @@ import type { Box } from "../area.ts"
 import type { Place } from "../boxes.ts"
 import { Flag } from "../entry.ts"
 import type { Entry, Kid } from "../look.ts"
+import { drawnRows } from "../pick-rows.ts"
 import { type FrameView, refOf, type View } from "../view.ts"
 import { countWords, hintText, nameText, restText, roleWord, runText, stateWords, wordOf } from "./words.ts"
 
@@ -111,6 +112,7 @@ class Renderer {
 
   #isUnsaid(entry: Entry): boolean {
     if (this.#isWanted(entry)) return false
+    if (drawnRows(entry) !== undefined) return false
     if (!this.#options.interactive) return entry.name === "" && (UNSAID.has(entry.role) || isHeaded(entry))
     if (!hasActing(entry)) return true
     return !entry.role.endsWith("dialog") && (entry.name === "" || !FRAMES.has(entry.role))
@@ -146,6 +148,8 @@ class Renderer {
   #states(entry: Entry, frame: FrameView): string[] {
     const states = stateWords(entry)
     if (entry.more.options !== undefined) states.push(plural(entry.more.options, "option"))
+    const drawn = drawnRows(entry)
+    if (drawn !== undefined) states.push(drawn)
     if (frame.look.covered.has(entry.id)) states.push("covered")
     return states
   }

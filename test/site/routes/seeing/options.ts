@@ -78,6 +78,29 @@ ${Array.from({ length: 30 }, (_, at) => `<p>Draft ${at + 1} <button>Open ${at + 
     })
   }),
 
+  route("/seeing/virtual-grid", (exchange) =>
+    exchange.html({
+      title: "Virtual grid",
+      head: `<style>#scroller { height: 200px; overflow: auto } #room { height: 100020px; position: relative }
+#room [role=row] { position: absolute; height: 20px }</style>`,
+      body: `<div role="grid" aria-label="Orders" aria-rowcount="5001">
+<div role="row"><span role="columnheader">Number</span> <span role="columnheader">Total</span></div>
+<div id="scroller"><div id="room"></div></div></div>
+<ul role="list" id="feed"><li aria-setsize="300" aria-posinset="1">First post</li><li aria-setsize="300" aria-posinset="2">Second post</li></ul>
+<ul><li aria-setsize="2" aria-posinset="1">One</li><li aria-setsize="2" aria-posinset="2">Two</li></ul>
+<script>
+const scroller = document.getElementById("scroller")
+function draw() {
+  const first = Math.floor(scroller.scrollTop / 20)
+  document.getElementById("room").innerHTML = Array.from({ length: 12 }, (_, at) => first + at + 1)
+    .map((row) => "<div role=row style='top: " + (row - 1) * 20 + "px'><span role=gridcell>T-" + row + "</span> <span role=gridcell>" + row * 3 + "</span></div>").join("")
+}
+scroller.addEventListener("scroll", draw)
+draw()
+</script>`,
+    }),
+  ),
+
   route("/seeing/modal", (exchange) =>
     exchange.html({
       title: "Modal",

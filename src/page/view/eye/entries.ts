@@ -53,6 +53,7 @@ function sameMore(one: More | 0, other: More | 0): boolean {
     one.description === other.description &&
     one.options === other.options &&
     one.type === other.type &&
+    one.rows === other.rows &&
     one.hint === other.hint &&
     sameCounts(one.cut, other.cut)
   )

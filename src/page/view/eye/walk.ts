@@ -55,6 +55,9 @@ import type { Watch } from "./watch.ts"
 /** How many texts in a row may have nothing near them whose place is known. */
 const ALONE = 8
 
+/** The walk takes six calls for each level of a document; a stack has room for some 600 levels. */
+const DEEPEST = 250
+
 const NO_LINES: readonly Entry[] = []
 
 /** Places that are told by what they hold themselves: of these, unlike of a region, nothing is left when they are cut off. */
@@ -101,6 +104,10 @@ export class Walker {
   /** Where what was told last is, and how many texts came since. */
   #beside: Spot | undefined
   #alone = 0
+  /** How deep the walk is in the document, and what lies too deep for its stack. */
+  #depth = 0
+  #isDeep = false
+  #postponed: { readonly element: Element; readonly around: Around; readonly kids: Kid[] }[] = []
   found = nothingFound()
 
   constructor(memory: Memory, names: Names, pseudo: Pseudo, watch: Watch) {
@@ -124,6 +131,7 @@ export class Walker {
     this.#watch.begin()
     const entries = this.#from(root)
     this.#watch.start()
+    if (this.#isDeep) this.#watch.markAll()
     return entries
   }
 
@@ -161,8 +169,33 @@ export class Walker {
     this.#visit(root, OUTERMOST, flow)
     flow.break()
     this.#lines.set(root, flow.runs)
+    this.#visitPostponed()
     const { cut } = this.found
     return cut.length === 0 ? flow.entries : [...flow.entries, this.#makeCut(root, countsOf(cut), Flag.beyond)]
+  }
+
+  /** Walks on where a stack was full. Such a document is walked as a whole each time: what was found there has no cells. */
+  #visitPostponed(): void {
+    this.#isDeep = this.#postponed.length > 0
+    const depth = this.#depth
+    for (let next = this.#postponed.shift(); next !== undefined; next = this.#postponed.shift()) {
+      const own = this.#flowOf(next.element)
+      this.#depth = 0
+      this.#visit(next.element, next.around, own)
+      own.break()
+      if (own.runs.length > 0) this.#lines.set(next.element, own.runs)
+      next.kids.push(...own.entries)
+    }
+    this.#depth = depth
+  }
+
+  /** Its place is kept by an entry that has no line of its own. */
+  #postpone(element: Element, around: Around, flow: Flow): void {
+    const kids: Kid[] = []
+    const id = this.#memory.idOf(element)
+    flow.break()
+    flow.block(this.#entries.make({ id, role: "document", name: "", flags: 0, more: 0, kids }, undefined))
+    this.#postponed.push({ element, around, kids })
   }
 
   #markFocus(): void {
@@ -328,7 +361,10 @@ export class Walker {
       if (isElement(child)) {
         if (isClosed && !isFirstSummary(child)) return
         count++
+        if (this.#depth >= DEEPEST) return this.#postpone(child, inside, flow)
+        this.#depth++
         this.#visit(child, inside, flow)
+        this.#depth--
       } else if (isText(child) && !isClosed) {
         const words = textOfNode(child)
         if (words.trim() === "") {

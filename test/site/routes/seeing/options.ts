@@ -78,6 +78,24 @@ ${Array.from({ length: 30 }, (_, at) => `<p>Draft ${at + 1} <button>Open ${at + 
     })
   }),
 
+  /** Elements in one another that a script makes: what is written so deep the parser flattens. */
+  route("/seeing/deep", (exchange) =>
+    exchange.html({
+      title: "Deep",
+      body: `<div id="outer"></div>
+<script>
+let at = document.getElementById("outer")
+for (let level = 0; level < ${exchange.count("n", 700, 5_000)}; level++) {
+  const next = document.createElement("${exchange.query("tag", "div")}")
+  if (${exchange.query("named", "") === "yes"}) next.setAttribute("aria-label", "Level " + level)
+  at.append(next)
+  at = next
+}
+at.innerHTML = "<b>So deep</b> <button onclick='this.textContent = 1'>Deepest</button>"
+</script><p>After it</p>`,
+    }),
+  ),
+
   route("/seeing/virtual-grid", (exchange) =>
     exchange.html({
       title: "Virtual grid",

@@ -1,3 +1,4 @@
+import type { ErrorCode } from "../../base/error-codes.ts"
 import { TabhandError } from "../../base/errors.ts"
 import type { MouseButton } from "../input/mouse.ts"
 import type { Page } from "../page.ts"
@@ -67,20 +68,36 @@ async function pressOn<C>(
 ): Promise<Clicked<C>> {
   const end = performance.now() + readyMs
   const needs = { ...CLICKABLE, ...(at === undefined ? {} : { at }) }
+  /** A press that reached the element, which moved away before the release. */
+  let pressed: Clicked<C> | undefined
   for (let next = first; ; next = undefined) {
-    const aimed = next ?? (await aim(page, target, needs, Math.max(0, end - performance.now()), signal))
+    let aimed: Aim
+    try {
+      aimed = next ?? (await aim(page, target, needs, Math.max(0, end - performance.now()), signal))
+    } catch (error) {
+      if (pressed && isTakenAway(error)) return pressed
+      throw error
+    }
     const checking = check && { check: (scope: AbortSignal) => check(aimed, scope) }
     const performed = await perform(page, signal, (scope) => press(aimed, scope), aimed, { downloads, ...checking })
     if (performed.hit !== false) {
       if (performed.hit === undefined && !performed.reacted) throw reachedNothing(aimed)
       return { aim: aimed, performed }
     }
+    pressed = performed.moved ? { aim: aimed, performed } : undefined
     if (performance.now() >= end) {
       const refOf = (id: number) => page.capture.refs.of(aimed.found.eye, aimed.found.documentKey, id)
       const why = performed.moved ? "moving" : "covered"
       throw unreadyError(why, { words: aimed.words, waitedMs: readyMs, cover: performed.missed, refOf })
     }
   }
+}
+
+const TAKEN_AWAY: ReadonlySet<ErrorCode> = new Set(["not_visible", "off_page", "no_match", "stale_ref"])
+
+/** Whether an element cannot be aimed at because it is no longer there to be seen. */
+function isTakenAway(error: unknown): boolean {
+  return error instanceof TabhandError && TAKEN_AWAY.has(error.code)
 }
 
 function reachedNothing({ words }: Aim): TabhandError {

@@ -4,6 +4,7 @@ import { formCases } from "./forms.ts"
 import { frameCases } from "./frames.ts"
 import { outcomeCases } from "./outcomes.ts"
 import { pointerCases } from "./pointer.ts"
+import { pressingCases } from "./pressing.ts"
 import { readinessCases } from "./readiness.ts"
 import { transferCases } from "./transfers.ts"
 
@@ -12,6 +13,7 @@ export const hardCases: readonly HardCase[] = [
   ...frameCases,
   ...formCases,
   ...pointerCases,
+  ...pressingCases,
   ...outcomeCases,
   ...choiceCases,
   ...transferCases,

@@ -26,6 +26,7 @@ import { mouse } from "./mouse.ts"
 import { moving } from "./moving.ts"
 import { pointerEvents } from "./pointer-events.ts"
 import { popups } from "./popups.ts"
+import { pressed } from "./pressed.ts"
 import { results } from "./results.ts"
 import { scrollers } from "./scrollers.ts"
 import { secrets } from "./secrets.ts"
@@ -39,6 +40,7 @@ import { upload } from "./upload.ts"
 /** The hard cases of acting; README.md says what is on which page and what it records. */
 export const actingRoutes: readonly Route[] = [
   ...moving,
+  pressed,
   ...covered,
   detached,
   enabled,

@@ -66,7 +66,7 @@ export class Guard {
   #follow(event: MouseEvent): void {
     if (event.type === "pointerdown") this.#pressed = boxOf(this.#element)
     if (event.type !== "pointerup" || !CLICKING.includes(event.button) || !this.#pressed) return
-    if (!isConnected(this.#element) || !hasLeft(this.#pressed, boxOf(this.#element))) return
+    if (!hasLeft(this.#pressed, this.#element)) return
     if (this.#goesToElement(event)) return
     this.#hit = false
     this.#moved = true
@@ -80,6 +80,13 @@ export class Guard {
   }
 }
 
-function hasLeft(before: DOMRect, now: DOMRect): boolean {
-  return Math.abs(now.x - before.x) > NUDGE_PX || Math.abs(now.y - before.y) > NUDGE_PX
+/**
+ * Whether the element shows in another place than before. One that the page removed, hid or put out of the window when
+ * it was pressed has taken the press: there is nothing left to press again.
+ */
+function hasLeft(before: DOMRect, element: Element): boolean {
+  if (!isConnected(element)) return false
+  const { x, y, width, height, right, bottom } = boxOf(element)
+  const isShown = width > 0 && height > 0 && right > 0 && bottom > 0 && x < innerWidth && y < innerHeight
+  return isShown && (Math.abs(x - before.x) > NUDGE_PX || Math.abs(y - before.y) > NUDGE_PX)
 }

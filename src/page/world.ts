@@ -111,9 +111,9 @@ function describe(details: Protocol.Runtime.ExceptionDetails): string {
   return details.exception?.description ?? details.text
 }
 
-/** The document went away between our looking up its context and the call. */
+const MISSING = /Cannot find context|context was destroyed|target navigated|No frame for given id found/i
+
+/** The document went away between our looking up its context and the call, or its frame moved to another process. */
 export function isMissingContext(error: unknown): boolean {
-  return (
-    error instanceof TabhandError && /Cannot find context|context was destroyed|target navigated/i.test(error.message)
-  )
+  return error instanceof TabhandError && MISSING.test(error.message)
 }

@@ -63,7 +63,8 @@ export async function perform<T, C = unknown>(
     if (settled.note !== undefined) page.notice(settled.note)
     if (settled.invalid && hands[0]) for (const why of whyNotSent(page, hands[0], settled.invalid)) page.notice(why)
     if (page.dialogs.open) page.notice(dialogText(page.dialogs.open))
-    return { ...settled, dialogOpened: page.dialogs.open !== undefined, value, checked }
+    const reacted = settled.reacted || activity.hasNavigated
+    return { ...settled, reacted, dialogOpened: page.dialogs.open !== undefined, value, checked }
   } finally {
     activity.end()
   }

@@ -2,6 +2,7 @@ import type { HardCase } from "./case.ts"
 import { choiceCases } from "./choices.ts"
 import { formCases } from "./forms.ts"
 import { frameCases } from "./frames.ts"
+import { leavingCases } from "./leaving.ts"
 import { outcomeCases } from "./outcomes.ts"
 import { pointerCases } from "./pointer.ts"
 import { pressingCases } from "./pressing.ts"
@@ -15,6 +16,7 @@ export const hardCases: readonly HardCase[] = [
   ...pointerCases,
   ...pressingCases,
   ...outcomeCases,
+  ...leavingCases,
   ...choiceCases,
   ...transferCases,
 ]

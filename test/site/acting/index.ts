@@ -19,6 +19,7 @@ import { frameworkForms } from "./framework-forms.ts"
 import { inputs } from "./inputs.ts"
 import { labels } from "./labels.ts"
 import { late } from "./late.ts"
+import { leaving } from "./leaving.ts"
 import { longLists } from "./long-lists.ts"
 import { masks } from "./masks.ts"
 import { menus } from "./menus.ts"
@@ -74,6 +75,7 @@ export const actingRoutes: readonly Route[] = [
   ...results,
   ...late,
   changes,
+  ...leaving,
   tab,
   ...bundleRoutes,
 ]

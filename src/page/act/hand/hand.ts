@@ -40,6 +40,8 @@ class Hand {
   readonly #rest: Rest
   readonly #ear = new Ear()
   #guard: Guard | undefined
+  /** Input to this document was announced. */
+  #isExpecting = false
   /** What was last made ready. */
   #ready: Readiness | undefined
 
@@ -69,7 +71,7 @@ class Hand {
     this.#guard = needs.guard && point ? new Guard(element, this.#eye, needs.guard) : undefined
     const focused = needs.writable ? { focused: focusField(element, needs.writable === "all") } : {}
     // What the focus alone brings about is no answer to what comes next.
-    this.#rest.watch()
+    this.#watch()
     return { ready: true, actor: { ...actor, ...focused }, ...(point && { point }), ...(hasNews ? { hasNews } : {}) }
   }
 
@@ -94,13 +96,18 @@ class Hand {
 
   /** From here on it is noted whether the page answers. Returns whether it has news from before. */
   watch(): boolean {
-    this.#rest.watch()
+    this.#watch()
     return this.#eye.hasNews
+  }
+
+  #watch(): void {
+    this.#isExpecting = true
+    this.#rest.watch()
   }
 
   /** Waits until what the input started has come to rest, as far as the page can tell; for so long at most. */
   async rest(ms: number, isPatient: boolean): Promise<WireRest> {
-    const rested = await this.#rest.wait(ms, isPatient)
+    const { reacted, ...rested } = await this.#rest.wait(ms, isPatient)
     const told = this.#guard?.end()
     this.#guard = undefined
     const fields = this.#rest.invalid.slice(0, TOLD).map((element) => ({
@@ -108,6 +115,8 @@ class Hand {
       why: "validationMessage" in element ? String(element.validationMessage) : "",
     }))
     return {
+      // The input went to a document that this one replaced: that is an answer.
+      reacted: reacted || !this.#isExpecting,
       ...rested,
       ...told,
       ...(fields.length > 0 ? { invalid: { document: this.#eye.documentNumber, fields } } : {}),

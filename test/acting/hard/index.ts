@@ -2,6 +2,7 @@ import type { HardCase } from "./case.ts"
 import { choiceCases } from "./choices.ts"
 import { formCases } from "./forms.ts"
 import { frameCases } from "./frames.ts"
+import { hiddenControlCases } from "./hidden-controls.ts"
 import { leavingCases } from "./leaving.ts"
 import { outcomeCases } from "./outcomes.ts"
 import { pointerCases } from "./pointer.ts"
@@ -11,6 +12,7 @@ import { transferCases } from "./transfers.ts"
 
 export const hardCases: readonly HardCase[] = [
   ...readinessCases,
+  ...hiddenControlCases,
   ...frameCases,
   ...formCases,
   ...pointerCases,

@@ -16,6 +16,7 @@ import { enabled } from "./enabled.ts"
 import { formTask } from "./form-task.ts"
 import { frames } from "./frames.ts"
 import { frameworkForms } from "./framework-forms.ts"
+import { imageMap } from "./image-map.ts"
 import { inputs } from "./inputs.ts"
 import { labels } from "./labels.ts"
 import { late } from "./late.ts"
@@ -24,6 +25,7 @@ import { longLists } from "./long-lists.ts"
 import { masks } from "./masks.ts"
 import { menus } from "./menus.ts"
 import { mouse } from "./mouse.ts"
+import { movedNodes } from "./moved-nodes.ts"
 import { moving } from "./moving.ts"
 import { pointerEvents } from "./pointer-events.ts"
 import { popups } from "./popups.ts"
@@ -36,6 +38,8 @@ import { shadow } from "./shadow.ts"
 import { shortcuts } from "./shortcuts.ts"
 import { tab } from "./tab.ts"
 import { transformed } from "./transformed.ts"
+import { transparent } from "./transparent.ts"
+import { unseenBoxes } from "./unseen-boxes.ts"
 import { upload } from "./upload.ts"
 
 /** The hard cases of acting; README.md says what is on which page and what it records. */
@@ -49,6 +53,10 @@ export const actingRoutes: readonly Route[] = [
   pointerEvents,
   transformed,
   labels,
+  unseenBoxes,
+  transparent,
+  movedNodes,
+  imageMap,
   ...frames,
   shadow,
   inputs,

@@ -1,3 +1,4 @@
+import { isInput, isLabel } from "../../view/eye/elements.ts"
 import { attribute } from "../../view/eye/safe.ts"
 import type { WireChecked } from "../wire.ts"
 
@@ -5,12 +6,12 @@ const CHECKED_ROLES = new Set("checkbox radio switch menuitemcheckbox menuitemra
 
 /** The control that is meant by an element: the one that it labels. */
 export function controlFor(element: Element): Element {
-  return element instanceof HTMLLabelElement && element.control !== null ? element.control : element
+  return isLabel(element) && element.control !== null ? element.control : element
 }
 
 /** Whether it is checked; nothing when it is nothing that can be. */
 export function checkedState(element: Element): WireChecked | undefined {
-  if (element instanceof HTMLInputElement && (element.type === "checkbox" || element.type === "radio")) {
+  if (isInput(element) && (element.type === "checkbox" || element.type === "radio")) {
     return { kind: element.type, checked: element.checked && !element.indeterminate }
   }
   const role = attribute(element, "role") ?? ""

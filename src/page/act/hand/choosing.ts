@@ -1,3 +1,4 @@
+import { isInput, isSelect } from "../../view/eye/elements.ts"
 import type { WireBox, WireOptions } from "../wire.ts"
 import { boxState, drawnOptions, listOf, optionsBelow, selectedState, shownLists } from "./drawn-options.ts"
 import type { EyeParts } from "./eye-parts.ts"
@@ -18,10 +19,10 @@ export class Choosing {
   options(id: number): WireOptions | null {
     const list = this.#eye.element(id)
     if (list === null) return null
-    if (list instanceof HTMLSelectElement) {
+    if (isSelect(list)) {
       return { list: id, multiple: list.multiple, options: nativeOptions(list.options, this.#eye) }
     }
-    if (list instanceof HTMLInputElement) {
+    if (isInput(list)) {
       return {
         list: id,
         multiple: false,
@@ -73,7 +74,7 @@ export class Choosing {
   /** Makes one press of the down key select that option. Returns whether it will. */
   beginMove(id: number, index: number): boolean {
     const select = this.#eye.element(id)
-    if (!(select instanceof HTMLSelectElement)) return false
+    if (select === null || !isSelect(select)) return false
     this.#move = new Move(select, index)
     return this.#move.begin()
   }
@@ -87,7 +88,7 @@ export class Choosing {
 
   setOptions(id: number, indexes: readonly number[]): boolean {
     const select = this.#eye.element(id)
-    if (!(select instanceof HTMLSelectElement)) return false
+    if (select === null || !isSelect(select)) return false
     setOptions(select, indexes)
     return true
   }

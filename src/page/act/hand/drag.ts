@@ -1,3 +1,4 @@
+import { isHtml, isInput, isNode, isTextArea } from "../../view/eye/elements.ts"
 import { isElement, localName } from "../../view/eye/safe.ts"
 import type { Point } from "../../view/mapping.ts"
 import type { WireDrag } from "../wire.ts"
@@ -122,13 +123,14 @@ class DragWatch {
 /** Whether the browser itself puts there what is dropped. */
 function takesDrops(event: Event): boolean {
   return event.composedPath().some((each) => {
-    if (each instanceof HTMLInputElement || each instanceof HTMLTextAreaElement) return !each.disabled && !each.readOnly
-    return each instanceof HTMLElement && each.isContentEditable
+    if (!isNode(each) || !isElement(each)) return false
+    if (isInput(each) || isTextArea(each)) return !each.disabled && !each.readOnly
+    return isHtml(each) && each.isContentEditable
   })
 }
 
 function isWithin(event: Event, tag: string): boolean {
-  return event.composedPath().some((each) => each instanceof Node && isElement(each) && localName(each) === tag)
+  return event.composedPath().some((each) => isNode(each) && isElement(each) && localName(each) === tag)
 }
 
 /** One end of a drag: an element, and where in it, from the upper left corner of its box. */

@@ -1,4 +1,5 @@
 import { findById } from "../../view/eye/by-id.ts"
+import { isInput, isShadowRoot } from "../../view/eye/elements.ts"
 import {
   allInDocument,
   allInRoot,
@@ -51,7 +52,7 @@ export function selectedState(option: Element): boolean | null {
 export function shownLists(box: Element): Element[] {
   const root = rootOf(box)
   const lists = [...allInDocument(document, LISTBOX)]
-  if (root instanceof ShadowRoot) lists.push(...allInRoot(root, LISTBOX))
+  if (isShadowRoot(root)) lists.push(...allInRoot(root, LISTBOX))
   return lists.filter((list) => isRendered(list, AS_SEEN))
 }
 
@@ -75,7 +76,7 @@ const AROUND = 3
 
 export function boxState(box: Element): WireBox {
   const field = fieldFor(box)
-  const text = tidy(field instanceof HTMLInputElement ? field.value : textIn(box))
+  const text = tidy(isInput(field) ? field.value : textIn(box))
   let around = box
   for (let n = 0; n < AROUND; n++) around = parentElementOf(around) ?? around
   return {

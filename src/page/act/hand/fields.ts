@@ -1,4 +1,5 @@
-import { allBelow, attribute, isRendered, localName, matches } from "../../view/eye/safe.ts"
+import { isHtml, isInput, isLabel, isTextArea } from "../../view/eye/elements.ts"
+import { allBelow, attribute, isRendered, matches, textContentOf } from "../../view/eye/safe.ts"
 import { isSecret } from "../../view/eye/secret-fields.ts"
 import type { WireField, WireHeld, WireSet } from "../wire.ts"
 import { frame } from "./frame.ts"
@@ -24,7 +25,7 @@ const FIELDS = "input:not([type=hidden]), textarea, [contenteditable]:not([conte
 /** The field that is meant by an element: itself, the one that it labels, the only one in it, or the editor around it. */
 export function fieldFor(element: Element): Element {
   if (fieldOf(element) !== undefined) return element
-  if (element instanceof HTMLLabelElement && element.control !== null) return element.control
+  if (isLabel(element) && element.control !== null) return element.control
   const editor = editorAround(element)
   if (editor !== undefined) return editor
   const [only, ...others] = [...allBelow(element, FIELDS)].filter(isUsable)
@@ -37,8 +38,8 @@ function isUsable(element: Element): boolean {
 
 /** How text gets into an element; nothing when it does not. */
 export function fieldOf(element: Element): WireField | undefined {
-  if (element instanceof HTMLTextAreaElement) return { kind: "typed", type: "textarea" }
-  if (element instanceof HTMLInputElement) {
+  if (isTextArea(element)) return { kind: "typed", type: "textarea" }
+  if (isInput(element)) {
     const { type } = element
     if (TYPED.has(type)) return { kind: "typed", type }
     const format = CHOSEN.get(type)
@@ -54,7 +55,7 @@ export function drawsItself(element: Element): boolean {
 
 /** Puts the focus into a field, with all of its text chosen or the caret behind it. Returns whether it has the focus now. */
 export function focusField(element: Element, all: boolean): boolean {
-  if (!(element instanceof HTMLElement)) return false
+  if (!isHtml(element)) return false
   element.focus({ preventScroll: true })
   if (isControl(element)) {
     if (all) element.select()
@@ -69,7 +70,7 @@ export function hasFocus(element: Element): boolean {
 
 /** Some types have no caret that a script could put anywhere; typing goes on at their end. */
 function toEnd(control: Control): void {
-  const type = control instanceof HTMLInputElement ? control.type : "textarea"
+  const type = isInput(control) ? control.type : "textarea"
   if (type === "number" || type === "email") return
   const end = control.value.length
   control.setSelectionRange(end, end)
@@ -86,7 +87,7 @@ function chooseContent(editor: HTMLElement, all: boolean): void {
 
 /** Sets the value of a field in which nobody types; what the field does not take changes nothing. */
 export function setChosen(element: Element, value: string): WireSet {
-  if (!(element instanceof HTMLInputElement)) return { refused: "it is no such field" }
+  if (!isInput(element)) return { refused: "it is no such field" }
   const probe = document.createElement("input")
   probe.type = element.type
   for (const name of ["min", "max", "step"]) {
@@ -149,7 +150,7 @@ const LONGEST = 2_000
 
 export function textIn(element: Element): string {
   if (isControl(element)) return element.value
-  return element instanceof HTMLElement ? element.textContent : ""
+  return textContentOf(element) ?? ""
 }
 
 /** How far from where it is typed an editor draws its text. */
@@ -182,9 +183,5 @@ function letters(text: string): string {
 }
 
 function isControl(element: Element): element is Control {
-  const tag = localName(element)
-  return (
-    (tag === "input" || tag === "textarea") &&
-    (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement)
-  )
+  return isInput(element) || isTextArea(element)
 }

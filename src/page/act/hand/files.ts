@@ -1,4 +1,5 @@
-import { isConnected, localName } from "../../view/eye/safe.ts"
+import { isInput, isLabel } from "../../view/eye/elements.ts"
+import { isConnected } from "../../view/eye/safe.ts"
 import type { WireActor, WireFile, WireFileField, WireFiles } from "../wire.ts"
 import type { EyeParts } from "./eye-parts.ts"
 import { isDisabled } from "./kinds.ts"
@@ -34,7 +35,7 @@ export class Giving {
   watch(id: number): void {
     this.#watch?.end()
     const element = this.#eye.memory.element(id)
-    this.#watch = element instanceof HTMLInputElement ? new FilesWatch(element) : undefined
+    this.#watch = element && isInput(element) ? new FilesWatch(element) : undefined
   }
 
   end(): WireFiles | null {
@@ -46,10 +47,8 @@ export class Giving {
 
 /** The field for files that is meant by an element: itself, or the one that it labels. */
 function fileFieldFor(element: Element): HTMLInputElement | undefined {
-  const control = element instanceof HTMLLabelElement ? element.control : element
-  return control instanceof HTMLInputElement && localName(control) === "input" && control.type === "file"
-    ? control
-    : undefined
+  const control = isLabel(element) ? element.control : element
+  return control !== null && isInput(control) && control.type === "file" ? control : undefined
 }
 
 /** Tells what became of the files that one field is given. */

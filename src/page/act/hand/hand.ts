@@ -16,6 +16,7 @@ import { Choosing } from "./choosing.ts"
 import { Dragging } from "./drag.ts"
 import { Ear } from "./ear.ts"
 import type { EyeParts } from "./eye-parts.ts"
+import { clickedBy } from "./falls-through.ts"
 import { fieldFor, fieldOf, focusField, hasFocus, heldIn, setChosen } from "./fields.ts"
 import { Giving } from "./files.ts"
 import { frame } from "./frame.ts"
@@ -58,9 +59,10 @@ class Hand {
     const { hasNews } = this.#eye
     const named = this.#eye.elementOf(id, document)
     if (named === null) return { ready: false, why: "gone" }
-    const element = meantBy(named, needs)
-    if (!isOfKind(element, needs)) return { ready: false, why: "kind", actor: this.#actor(element, element, needs) }
-    const readiness = new Readiness(element, needs, this.#eye)
+    const meant = meantBy(named, needs)
+    if (!isOfKind(meant, needs)) return { ready: false, why: "kind", actor: this.#actor(meant, meant, needs) }
+    const element = needs.hit ? clickedBy(meant, this.#eye) : meant
+    const readiness = new Readiness(element, needs, this.#eye, meant)
     const outcome = await readiness.wait(ms)
     if (outcome.why === "gone") return { ready: false, why: outcome.why }
     const actor = this.#actor(element, readiness.by, needs)
@@ -131,7 +133,7 @@ class Hand {
   /** Puts the focus into an element. Returns whether it has it now. */
   focus(id: number): boolean {
     const element = this.#eye.element(id)
-    if (!(element instanceof HTMLElement || element instanceof SVGElement)) return false
+    if (element === null || !canFocus(element)) return false
     element.focus({ preventScroll: true })
     return hasFocus(element)
   }
@@ -210,6 +212,10 @@ class Hand {
       ...(list ? { list } : {}),
     }
   }
+}
+
+function canFocus(element: Element): element is HTMLElement | SVGElement {
+  return "focus" in element
 }
 
 /** What an element stands for, where it is needed for something in particular. */

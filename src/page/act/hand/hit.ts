@@ -1,6 +1,7 @@
+import { isLabel } from "../../view/eye/elements.ts"
 import { boxOf, closest, isElement, matches, styleOf } from "../../view/eye/safe.ts"
 import { parentElementOf } from "../../view/eye/tree.ts"
-import { isAround, isLabelOf, uppermostAt } from "../../view/eye/uppermost.ts"
+import { isAround, uppermostAt } from "../../view/eye/uppermost.ts"
 import type { WireCover } from "../wire.ts"
 import type { EyeParts } from "./eye-parts.ts"
 import { operatedBy } from "./kinds.ts"
@@ -12,9 +13,20 @@ export function isHit(element: Element, x: number, y: number, eye: EyeParts): bo
 }
 
 export function goesTo(element: Element, top: Element): boolean {
-  if (isAround(element, top) || isLabelOf(top, element)) return true
+  if (isAround(element, top) || isLabelledAt(top, element)) return true
   const operated = operatedBy(element)
   return operated !== element && isAround(operated, top) && !isOtherControl(top, operated)
+}
+
+const INTERACTIVE = "a[href], button, input:not([type=hidden]), select, textarea, summary, audio, video, iframe, embed"
+
+/** Whether a click there is one on the element, because it goes to its label; controls in a label take their own clicks. */
+function isLabelledAt(top: Element, element: Element): boolean {
+  for (let at: Element | null = top; at !== null; at = parentElementOf(at)) {
+    if (isLabel(at)) return at.control === element
+    if (matches(at, INTERACTIVE)) return false
+  }
+  return false
 }
 
 /** A control within what is operated is operated by itself. */

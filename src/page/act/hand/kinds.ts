@@ -1,3 +1,4 @@
+import { isHtml, isInput, isShadowRoot, isTextArea } from "../../view/eye/elements.ts"
 import { attribute, closest, isElement, matches } from "../../view/eye/safe.ts"
 import { parentElementOf } from "../../view/eye/tree.ts"
 
@@ -11,12 +12,16 @@ export function isDisabled(element: Element): boolean {
 }
 
 export function isReadOnly(element: Element): boolean {
-  if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) return element.readOnly
+  if (isInput(element) || isTextArea(element)) return element.readOnly
   return attribute(element, "aria-readonly") === "true"
 }
 
 const OPERATED =
   "button, a[href], summary, label, [role=button], [role=link], [role=tab], [role=option], [role=menuitem]"
+
+export function isOperated(element: Element): boolean {
+  return matches(element, OPERATED)
+}
 
 /** What a person operates by clicking on the element: itself, or what it is a part of. */
 export function operatedBy(element: Element): Element {
@@ -29,12 +34,12 @@ export function operatedBy(element: Element): Element {
 
 function hostOf(element: Element): Element | null {
   const root = element.getRootNode()
-  return root instanceof ShadowRoot ? root.host : null
+  return isShadowRoot(root) ? root.host : null
 }
 
 /** Whether the browser edits its text: the outermost such element, for what is in it. */
 export function editorAround(element: Element): HTMLElement | undefined {
-  if (!(element instanceof HTMLElement) || !element.isContentEditable) return undefined
+  if (!isHtml(element) || !element.isContentEditable) return undefined
   let host = element
   for (let at = element.parentElement; at?.isContentEditable; at = at.parentElement) host = at
   return host

@@ -1,3 +1,4 @@
+import { isInput, isLabel, isSelect } from "../../view/eye/elements.ts"
 import { allBelow, attribute, closest, hasAttribute } from "../../view/eye/safe.ts"
 import type { WireList } from "../wire.ts"
 import { fieldFor, fieldOf } from "./fields.ts"
@@ -8,7 +9,7 @@ const LISTS = "select, input[list], [role~=combobox], [role~=listbox], [aria-has
 /** The list that is meant by an element: itself, the one that it labels, the one around it, or the only one in it. */
 export function listFor(element: Element): Element {
   if (listKind(element) !== undefined) return element
-  if (element instanceof HTMLLabelElement && element.control !== null) return element.control
+  if (isLabel(element) && element.control !== null) return element.control
   const around = closest(element, LISTS)
   if (around !== null) return around
   const [only, ...others] = [...allBelow(element, LISTS)].filter((each) => listKind(each) !== undefined)
@@ -17,12 +18,11 @@ export function listFor(element: Element): Element {
 
 /** How something is selected in an element; nothing when that cannot be done. */
 export function listKind(element: Element): WireList | undefined {
-  if (element instanceof HTMLSelectElement) {
+  if (isSelect(element)) {
     const { multiple } = element
     return { kind: multiple || element.size > 1 ? "rows" : "drop-down", multiple, editable: false }
   }
-  if (element instanceof HTMLInputElement && element.list !== null)
-    return { kind: "suggestions", multiple: false, editable: true }
+  if (isInput(element) && element.list !== null) return { kind: "suggestions", multiple: false, editable: true }
   const roles = (attribute(element, "role") ?? "").toLowerCase().split(/\s+/)
   if (roles.includes("listbox")) return { kind: "listbox", multiple: takesSeveral(element), editable: false }
   if (!roles.includes("combobox") && attribute(element, "aria-haspopup") !== "listbox") return undefined

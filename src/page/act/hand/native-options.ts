@@ -1,4 +1,4 @@
-import { matches, styleOf } from "../../view/eye/safe.ts"
+import { localName, matches, styleOf } from "../../view/eye/safe.ts"
 import { tidy } from "../../view/eye/text.ts"
 import type { WireOption } from "../wire.ts"
 import type { EyeParts } from "./eye-parts.ts"
@@ -16,7 +16,7 @@ export function nativeOptions(options: Iterable<HTMLOptionElement>, { memory }: 
 
 function isHidden(option: HTMLOptionElement): boolean {
   return [option, option.parentElement].some(
-    (each) => each !== null && !(each instanceof HTMLDataListElement) && styleOf(each).display === "none",
+    (each) => each !== null && localName(each) !== "datalist" && styleOf(each).display === "none",
   )
 }
 

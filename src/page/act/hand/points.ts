@@ -32,7 +32,7 @@ export function* pointsOf(element: Element): Generator<Point> {
       for (const y of [top + INSET, (top + bottom) / 2, bottom - INSET]) yield { x, y }
     }
   }
-  if (element instanceof SVGGeometryElement) yield* pointsOn(element)
+  if (isShape(element)) yield* pointsOn(element)
 }
 
 /** Its boxes: several where it runs over lines, and those of what is in it where it has none itself. */
@@ -63,6 +63,10 @@ function shownParts(element: Element): Area[] {
 
 function sizeOf({ left, top, right, bottom }: Area): number {
   return (right - left) * (bottom - top)
+}
+
+function isShape(element: Element): element is SVGGeometryElement {
+  return "getPointAtLength" in element
 }
 
 /** A line or a ring is hit on itself and not in the middle of its box. */

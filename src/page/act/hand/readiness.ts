@@ -1,22 +1,18 @@
-import { isLabelled } from "../../view/eye/kinds.ts"
-import { boxOf, isConnected, isRendered, styleOf } from "../../view/eye/safe.ts"
+import { boxOf, isConnected, styleOf } from "../../view/eye/safe.ts"
 import { parentElementOf } from "../../view/eye/tree.ts"
 import type { Point } from "../../view/mapping.ts"
 import type { Needs, Unready, WireCover } from "../wire.ts"
 import { checkedState } from "./choices.ts"
 import type { EyeParts } from "./eye-parts.ts"
-import { drawsItself } from "./fields.ts"
 import { frame } from "./frame.ts"
 import { coverAt, isHit } from "./hit.ts"
 import { isDisabled, isReadOnly } from "./kinds.ts"
-import { boxesOf, pointsOf } from "./points.ts"
 import { Scrolling } from "./scrolling.ts"
+import { type Way, waysTo } from "./ways.ts"
 
 type Outcome =
   | { readonly why?: undefined; readonly point?: Point }
   | { readonly why: Unready; readonly cover?: WireCover | undefined }
-
-const AS_DRAWN = { visibilityProperty: true } as const
 
 /** So often nothing is drawn on a busy machine; more often, and the tab is not drawn at all. */
 const MISSED = 5
@@ -24,6 +20,8 @@ const MISSED = 5
 /** Finds out whether one element can be acted on, and waits until it can be. */
 export class Readiness {
   readonly #element: Element
+  readonly #shown: Element
+  #by: Element
   readonly #needs: Needs
   readonly #eye: EyeParts
   readonly #scrolling: Scrolling
@@ -32,18 +30,19 @@ export class Readiness {
   #frame = 0
   #missed = 0
 
-  constructor(element: Element, needs: Needs, eye: EyeParts) {
+  /** `shown` is what a person sees of the element, where it is a part of it that takes no clicks itself. */
+  constructor(element: Element, needs: Needs, eye: EyeParts, shown = element) {
     this.#element = element
+    this.#shown = shown
     this.#needs = needs
     this.#eye = eye
-    this.#scrolling = new Scrolling(element)
+    this.#by = shown
+    this.#scrolling = new Scrolling([shown, ...waysTo(shown).map(({ by }) => by)])
   }
 
-  /** What is clicked: the element, or the label that a person sees instead of it. */
+  /** What is clicked: the element, or what a person sees instead of it. */
   get by(): Element {
-    const element = this.#element
-    if (!isLabelled(element) || isDrawn(element) || !(element instanceof HTMLInputElement)) return element
-    return [...(element.labels ?? [])].find(isDrawn) ?? element
+    return this.#by
   }
 
   /** Leaves everything scrolled as it was when it does not become ready. */
@@ -84,31 +83,54 @@ export class Readiness {
     if (!isConnected(element)) return { why: "gone" }
     if (this.#needs.enabled && isDisabled(element)) return { why: "disabled" }
     if (this.#needs.writable && isReadOnly(element)) return { why: "readonly" }
-    const { by } = this
-    // What such an editor draws is drawn elsewhere.
-    if (!isDrawn(by) && !drawsItself(by)) return { why: "hidden" }
-    if (!this.#isStill(by)) return { why: "moving" }
-    if (this.#needs.hit && !isAsWanted(element, this.#needs)) return this.#hit(by)
-    this.#scrolling.toWindow(by)
+    const ways = this.#ways()
+    const [first] = ways
+    if (first === undefined) return { why: "hidden" }
+    const isNeeded = this.#needs.hit && !isAsWanted(element, this.#needs)
+    const found = isNeeded ? this.#hitAmong(ways) : undefined
+    this.#by = found?.by ?? first.by
+    if (!this.#isStill(this.#by)) return { why: "moving" }
+    if (found) return { point: found.point }
+    if (isNeeded) return this.#scrollTo(ways)
+    this.#scrolling.toWindow(this.#by)
     return {}
   }
 
-  #hit(by: Element): Outcome {
-    const point = this.#pointOf(by) ?? this.#scrolling.until(by, () => this.#pointOf(by))
-    if (point !== undefined) return { point }
-    if (styleOf(by).pointerEvents === "none") return { why: "untouchable" }
-    for (const { x, y } of this.#points(by)) return { why: "covered", cover: coverAt(x, y, this.#eye) }
+  /** A given point is one of the element itself. */
+  #ways(): readonly Way[] {
+    const ways = waysTo(this.#shown)
+    return this.#needs.at === undefined ? ways : ways.slice(0, 1)
+  }
+
+  #scrollTo(ways: readonly Way[]): Outcome {
+    const elements = ways.map(({ by }) => by)
+    const found = this.#scrolling.until(elements, () => this.#hitAmong(ways))
+    if (found !== undefined) {
+      this.#by = found.by
+      return { point: found.point }
+    }
+    if ([this.#element, ...elements].every((each) => styleOf(each).pointerEvents === "none"))
+      return { why: "untouchable" }
+    // Where a label stands for a box, what covers the label is in the way.
+    for (const way of ways.toReversed()) {
+      for (const { x, y } of this.#points(way)) return { why: "covered", cover: coverAt(x, y, this.#eye) }
+    }
     return { why: "outside" }
   }
 
-  #pointOf(by: Element): Point | undefined {
-    for (const point of this.#points(by)) if (isHit(by, point.x, point.y, this.#eye)) return point
+  /** The first point of them at which a press reaches the element. */
+  #hitAmong(ways: readonly Way[]): { readonly by: Element; readonly point: Point } | undefined {
+    for (const way of ways) {
+      for (const point of this.#points(way)) {
+        if (isHit(this.#element, point.x, point.y, this.#eye)) return { by: way.by, point }
+      }
+    }
     return undefined
   }
 
-  #points(by: Element): Iterable<Point> {
+  #points({ by, points }: Way): Iterable<Point> {
     const { at } = this.#needs
-    if (at === undefined) return pointsOf(by)
+    if (at === undefined) return points()
     const { left, top } = boxOf(by)
     return [{ x: left + at.x, y: top + at.y }]
   }
@@ -136,10 +158,6 @@ function isAsWanted(element: Element, { checkable }: Needs): boolean {
   const now = checkable && checkedState(element)
   if (!now) return false
   return now.checked === (checkable === "checked") || (checkable === "unchecked" && now.kind === "radio")
-}
-
-function isDrawn(element: Element): boolean {
-  return boxesOf(element).length > 0 && (styleOf(element).display === "contents" || isRendered(element, AS_DRAWN))
 }
 
 /** Animations and transitions that run on it or on something around it. */

@@ -1,6 +1,5 @@
 import { boxOf, styleOf } from "../../view/eye/safe.ts"
 import { parentElementOf } from "../../view/eye/tree.ts"
-import type { Point } from "../../view/mapping.ts"
 
 /** Where in its window and scrollers an element is put, one after the other, until it can be hit there. */
 const PLACES: readonly ScrollLogicalPosition[] = ["center", "end", "start", "nearest"]
@@ -14,23 +13,27 @@ export class Scrolling {
   #last = Number.NEGATIVE_INFINITY
   hasJustScrolled = false
 
-  constructor(element: Element) {
-    this.#places = scrollersAround(element).map((each) => [each, each.scrollLeft, each.scrollTop])
+  /** Whichever of these elements is going to be scrolled to. */
+  constructor(elements: readonly Element[]) {
+    const scrollers = new Set(elements.flatMap(scrollersAround))
+    this.#places = [...scrollers].map((each) => [each, each.scrollLeft, each.scrollTop])
   }
 
   toWindow(element: Element): void {
     if (!isInWindow(element)) this.#to(element, "center")
   }
 
-  /** Tries one place after the other until there is such a point. */
-  until(element: Element, find: () => Point | undefined): Point | undefined {
+  /** Tries one element and place after the other until something is found. */
+  until<T>(elements: readonly Element[], find: () => T | undefined): T | undefined {
     const now = performance.now()
     if (now - this.#last < AGAIN_MS) return undefined
     this.#last = now
-    for (const place of PLACES) {
-      this.#to(element, place)
-      const point = find()
-      if (point !== undefined) return point
+    for (const element of elements) {
+      for (const place of PLACES) {
+        this.#to(element, place)
+        const found = find()
+        if (found !== undefined) return found
+      }
     }
     return undefined
   }

@@ -1,3 +1,4 @@
+import { isShadowRoot } from "../../view/eye/elements.ts"
 import { allInDocument, allInRoot, attribute, isElement, localName, parentNode, rootOf } from "../../view/eye/safe.ts"
 
 const NAMING = ["data-testid", "data-test", "name", "aria-label", "placeholder", "href"] as const
@@ -7,7 +8,7 @@ const LONGEST = 80
 export function selectorOf(element: Element): string {
   const root = rootOf(element)
   const within = inRoot(element, root)
-  return root instanceof ShadowRoot ? `${selectorOf(root.host)} >>> ${within}` : within
+  return isShadowRoot(root) ? `${selectorOf(root.host)} >>> ${within}` : within
 }
 
 function inRoot(element: Element, root: Node): string {
@@ -35,7 +36,7 @@ function nameOf(element: Element, root: Node): string | undefined {
 }
 
 function isOnly(selector: string, root: Node): boolean {
-  const found = root instanceof ShadowRoot ? allInRoot(root, selector) : allInDocument(document, selector)
+  const found = isShadowRoot(root) ? allInRoot(root, selector) : allInDocument(document, selector)
   return found.length === 1
 }
 

@@ -21,12 +21,11 @@ import {
   localName,
   ownerDocument,
   styleSheetsOf,
-  textContentOf,
   titleOf,
 } from "./safe.ts"
 import { isSecret, markSecret } from "./secret-fields.ts"
+import { shownText } from "./shown-text.ts"
 import { wordFor } from "./states.ts"
-import { tidy } from "./text.ts"
 import { Walker } from "./walk.ts"
 import { Watch } from "./watch.ts"
 
@@ -202,7 +201,10 @@ class Eye {
     const tag = localName(element)
     const role = roleOf(element, tag)
     const word = wordFor(element, tag)
-    const name = (this.#finding.nameOf(element) || unnamedText(element, role)).slice(0, LONGEST_NAME)
+    // A box that has no name of its own is told by what stands in it.
+    const isBox = role === "generic" || role === "none"
+    const text = () => (isBox ? shownText(element, this.#memory, SHORT) : "")
+    const name = (this.#finding.nameOf(element) || text()).slice(0, LONGEST_NAME)
     return { id: this.#memory.idOf(element), role, name, ...(word === undefined ? {} : { word }) }
   }
 
@@ -210,7 +212,7 @@ class Eye {
   #shown(element: Element): WireThing {
     const thing = this.told(element)
     return thing.name === "" && !isSecret(element)
-      ? { ...thing, name: tidy(textContentOf(element) ?? "").slice(0, LONGEST_TEXT) }
+      ? { ...thing, name: shownText(element, this.#memory, LONGEST_TEXT) }
       : thing
   }
 
@@ -276,11 +278,6 @@ class Eye {
     this.#finding = new Finding(this.#memory, this.#names)
     this.#teller = new Teller()
   }
-}
-
-/** What stands in a box that has no name of its own. */
-function unnamedText(element: Element, role: string): string {
-  return role === "generic" || role === "none" ? tidy(textContentOf(element) ?? "").slice(0, SHORT) : ""
 }
 
 const SHORT = 40

@@ -1,49 +1,32 @@
-import { Flag } from "../entry.ts"
-import type { Entry, Kid } from "./entries.ts"
-import { attribute } from "./safe.ts"
-import type { Traits } from "./traits.ts"
+import { NEVER } from "./kinds.ts"
+import type { Memory } from "./memory.ts"
+import { isElement, isRendered, isText, localName, styleOf, textOfNode } from "./safe.ts"
+import { collapse, tidy } from "./text.ts"
+import { eachChild } from "./tree.ts"
 
-const WORDS = /[\p{L}\p{N}]/u
+const AS_SEEN = { visibilityProperty: true, opacityProperty: true } as const
 
-/** Whether an element's name comes from elsewhere than what it shows, so that its text may say something else. */
-export function isNamedApart(element: Element, tag: string, { aria }: Traits): boolean {
-  if (tag === "svg") return true
-  return aria && ["aria-label", "aria-labelledby"].some((name) => (attribute(element, name) ?? "").trim() !== "")
-}
+/** A container may hold the whole page: its beginning is enough. */
+const MOST_NODES = 400
 
-/** The text that such an element shows beyond its name, and those things in it that can be acted on. */
-export function textBeyondName(entries: readonly Entry[], name: string): { text: string; kids: readonly Entry[] } {
-  const texts: string[] = []
-  const kids: Entry[] = []
-  for (const entry of entries) collect(entry, texts, kids)
-  const said = folded(name)
-  const fresh = texts.filter((text) => WORDS.test(text) && !said.includes(folded(text)))
-  return { text: fresh.map((text) => withoutName(text, name)).join(" "), kids }
-}
-
-/** What the line says besides the name, where it says that too. */
-function withoutName(text: string, name: string): string {
-  const at = name === "" ? -1 : text.indexOf(name)
-  return at < 0 ? text : `${text.slice(0, at)}${text.slice(at + name.length)}`.trim()
-}
-
-function collect(entry: Entry, texts: string[], kids: Entry[]): void {
-  if ((entry.flags & Flag.acts) !== 0 || entry.role === "iframe" || entry.role === "cut") {
-    kids.push(entry)
-    return
+/**
+ * The beginning of the text that a person sees in an element: no style sheets, no scripts, nothing that is hidden in it.
+ * Of an element that is hidden itself, what it would show.
+ */
+export function shownText(element: Element, memory: Memory, longest: number): string {
+  const isSeen = isRendered(element, AS_SEEN) ? (part: Element) => isRendered(part, AS_SEEN) : () => true
+  let text = ""
+  let left = MOST_NODES
+  const visit = (node: Node): void => {
+    if (left-- <= 0 || text.length >= longest) return
+    if (isText(node)) text += collapse(textOfNode(node))
+    else if (isElement(node) && !NEVER.has(localName(node)) && isSeen(node)) {
+      const space = styleOf(node).display === "inline" ? "" : " "
+      text += space
+      eachChild(node, memory, visit)
+      text += space
+    }
   }
-  if (entry.name !== "") texts.push(entry.name)
-  if (entry.role === "text") texts.push(lineOf(entry.kids))
-  for (const kid of entry.kids) if (typeof kid !== "string") collect(kid, texts, kids)
-}
-
-function lineOf(kids: readonly Kid[]): string {
-  return kids
-    .filter((kid) => typeof kid === "string")
-    .join(" ")
-    .trim()
-}
-
-function folded(text: string): string {
-  return text.toLowerCase().replace(/\s+/g, " ").trim()
+  if (!NEVER.has(localName(element))) eachChild(element, memory, visit)
+  return tidy(text).slice(0, longest)
 }

@@ -42,7 +42,7 @@ import {
   textOfNode,
 } from "./safe.ts"
 import { isSecret } from "./secret-fields.ts"
-import { isNamedApart, textBeyondName } from "./shown-text.ts"
+import { isNamedApart, textBeyondName } from "./text-beyond-name.ts"
 import { type Overflow, readStyle, type Style } from "./sight.ts"
 import type { Spot } from "./spot.ts"
 import { type Condition, conditionOf, editedText, hold, more } from "./states.ts"

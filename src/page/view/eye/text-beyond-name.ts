@@ -1,0 +1,49 @@
+import { Flag } from "../entry.ts"
+import type { Entry, Kid } from "./entries.ts"
+import { attribute } from "./safe.ts"
+import type { Traits } from "./traits.ts"
+
+const WORDS = /[\p{L}\p{N}]/u
+
+/** Whether an element's name comes from elsewhere than what it shows, so that its text may say something else. */
+export function isNamedApart(element: Element, tag: string, { aria }: Traits): boolean {
+  if (tag === "svg") return true
+  return aria && ["aria-label", "aria-labelledby"].some((name) => (attribute(element, name) ?? "").trim() !== "")
+}
+
+/** The text that such an element shows beyond its name, and those things in it that can be acted on. */
+export function textBeyondName(entries: readonly Entry[], name: string): { text: string; kids: readonly Entry[] } {
+  const texts: string[] = []
+  const kids: Entry[] = []
+  for (const entry of entries) collect(entry, texts, kids)
+  const said = folded(name)
+  const fresh = texts.filter((text) => WORDS.test(text) && !said.includes(folded(text)))
+  return { text: fresh.map((text) => withoutName(text, name)).join(" "), kids }
+}
+
+/** What the line says besides the name, where it says that too. */
+function withoutName(text: string, name: string): string {
+  const at = name === "" ? -1 : text.indexOf(name)
+  return at < 0 ? text : `${text.slice(0, at)}${text.slice(at + name.length)}`.trim()
+}
+
+function collect(entry: Entry, texts: string[], kids: Entry[]): void {
+  if ((entry.flags & Flag.acts) !== 0 || entry.role === "iframe" || entry.role === "cut") {
+    kids.push(entry)
+    return
+  }
+  if (entry.name !== "") texts.push(entry.name)
+  if (entry.role === "text") texts.push(lineOf(entry.kids))
+  for (const kid of entry.kids) if (typeof kid !== "string") collect(kid, texts, kids)
+}
+
+function lineOf(kids: readonly Kid[]): string {
+  return kids
+    .filter((kid) => typeof kid === "string")
+    .join(" ")
+    .trim()
+}
+
+function folded(text: string): string {
+  return text.toLowerCase().replace(/\s+/g, " ").trim()
+}

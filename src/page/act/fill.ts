@@ -3,6 +3,7 @@ import { clip, plural, quote } from "../../base/text.ts"
 import type { Page } from "../page.ts"
 import type { Target } from "../view/target.ts"
 import { type Aim, aim } from "./aim.ts"
+import { chooseAll, fillEditor } from "./fill-editor.ts"
 import { type Performed, perform } from "./perform.ts"
 import { typeGuarded } from "./type-guarded.ts"
 import type { WireHeld } from "./wire.ts"
@@ -31,8 +32,6 @@ export interface Filled {
   readonly note: string | undefined
 }
 
-const EVERYTHING = "ControlOrMeta+a"
-
 /** Replaces what is in a field, and makes sure that it is there. */
 export async function fillTarget(
   page: Page,
@@ -46,6 +45,7 @@ export async function fillTarget(
   onAim(aimed)
   const { field } = aimed.actor
   if (field?.kind === "chosen") return choose(page, aimed, field, text, signal)
+  if (field?.kind === "edited") return edit(page, aimed, text, signal)
   await checkText(aimed, text, signal)
   const { hand, found: where } = aimed
   const check = (scope: AbortSignal) => hand.heldIn(where.id, text, scope)
@@ -57,10 +57,6 @@ export async function fillTarget(
     performed = await perform(page, signal, async () => undefined, aimed, { check })
   const held = performed.checked?.same ? performed.checked : await heldIn(page, aimed, text, performed, signal)
   if (held === undefined || held.same) return filled(aimed, held, text)
-  if (field?.kind === "edited") {
-    if (held.alike) return filled(aimed, held, text)
-    throw notSet(aimed, held)
-  }
   // Some fields heed nothing but keys.
   const again = await perform(page, signal, (scope) => retype(page, aimed, text, scope), aimed)
   const now = await heldIn(page, aimed, text, again, signal)
@@ -111,22 +107,17 @@ function asSecret(aimed: Aim): Aim {
   return { ...aimed, actor: { ...aimed.actor, secret: true } }
 }
 
+async function edit(page: Page, aimed: Aim, text: string, signal: AbortSignal): Promise<Filled> {
+  await focus(page, aimed, true, signal)
+  const { held } = await fillEditor(page, aimed, text, signal)
+  if (held === undefined || held.same || held.alike) return filled(aimed, held, text)
+  throw notSet(aimed, held)
+}
+
 async function replace(page: Page, aimed: Aim, text: string, signal: AbortSignal): Promise<void> {
   await focus(page, aimed, true, signal)
-  if (aimed.actor.field?.kind !== "edited") {
-    if (text === "") await page.keyboard.press("Delete", signal)
-    else await page.keyboard.insertText(text, signal)
-    return
-  }
-  // An editor knows more of its text than it shows: only its own way to choose everything does. It may tell the browser
-  // where its caret is with the next frame only.
-  await erase(page, aimed, signal)
-  for (const [at, line] of text.split(/\r\n?|\n/).entries()) {
-    await aimed.hand.drawn(signal)
-    if (at > 0) await page.keyboard.press("Enter", signal)
-    if (at > 0) await aimed.hand.drawn(signal)
-    if (line !== "") await page.keyboard.insertText(line, signal)
-  }
+  if (text === "") await page.keyboard.press("Delete", signal)
+  else await page.keyboard.insertText(text, signal)
 }
 
 async function retype(page: Page, aimed: Aim, text: string, signal: AbortSignal): Promise<void> {
@@ -135,11 +126,8 @@ async function retype(page: Page, aimed: Aim, text: string, signal: AbortSignal)
   await page.keyboard.type(text, signal)
 }
 
-async function erase(page: Page, { actor, hand }: Aim, signal: AbortSignal): Promise<void> {
-  if (actor.field?.kind === "edited") {
-    await page.keyboard.press(EVERYTHING, signal)
-    await hand.drawn(signal)
-  }
+async function erase(page: Page, aimed: Aim, signal: AbortSignal): Promise<void> {
+  if (aimed.actor.field?.kind === "edited") await chooseAll(page, aimed, signal)
   await page.keyboard.press("Delete", signal)
 }
 

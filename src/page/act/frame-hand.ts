@@ -108,6 +108,16 @@ export class FrameHand {
     return this.#call("heldIn", [id, wanted], isHeld, signal)
   }
 
+  /** The same of what is selected in an editor, by its own word; nothing where it says nothing. */
+  heldByCopy(id: number, wanted: string, signal: AbortSignal): Promise<WireHeld | null> {
+    return this.#call("heldByCopy", [id, wanted], isHeld, signal)
+  }
+
+  /** Returns whether an editor took the text as from a clipboard. */
+  paste(id: number, text: string, signal: AbortSignal): Promise<boolean> {
+    return this.#call("paste", [id, text], isBoolean, signal)
+  }
+
   checked(id: number, signal: AbortSignal): Promise<WireChecked | null> {
     return this.#call("checked", [id], isChecked, signal)
   }

@@ -20,8 +20,16 @@ export interface Needs {
 
 /** How text gets into a field: it is typed, chosen in a form of its own, or edited in the page. */
 export type WireField =
-  | { readonly kind: "typed" | "edited"; readonly type: string }
+  | { readonly kind: "typed"; readonly type: string }
+  | WireEditor
   | { readonly kind: "chosen"; readonly type: string; readonly format: string }
+
+export interface WireEditor {
+  readonly kind: "edited"
+  readonly type: "editor"
+  /** It draws its text in other elements than the one that takes what is typed. */
+  readonly elsewhere?: true
+}
 
 export interface WireHeld {
   /** Just what was wanted, or the same letters and digits written in another way, or something that ends with it. */

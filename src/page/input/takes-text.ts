@@ -32,11 +32,15 @@ const takesText = `function () {
     active = inner
   }
   if (!active) return false
-  if (active instanceof HTMLInputElement) {
+  const name = getter(Element.prototype, "localName")(active)
+  const isHtml = getter(Element.prototype, "namespaceURI")(active) === "http://www.w3.org/1999/xhtml"
+  if (isHtml && name === "input") {
     const isText = /^(text|search|url|tel|email|password|number)$/.test(active.type)
     return isText && !active.readOnly && !active.disabled
   }
-  if (active instanceof HTMLTextAreaElement) return !active.readOnly && !active.disabled
-  if (active instanceof HTMLElement && getter(HTMLElement.prototype, "isContentEditable")(active)) return true
-  return getter(Element.prototype, "localName")(active).includes("-") && shadowOf(active) === null
+  if (isHtml && name === "textarea") return !active.readOnly && !active.disabled
+  if (isHtml && getter(HTMLElement.prototype, "isContentEditable")(active)) return true
+  // An editor that draws its text itself.
+  if (isHtml && "editContext" in HTMLElement.prototype && getter(HTMLElement.prototype, "editContext")(active)) return true
+  return name.includes("-") && shadowOf(active) === null
 }`

@@ -21,6 +21,9 @@ const VALUES = {
 
 const EDITORS = ["codemirror", "quill", "lexical", "prosemirror", "monaco"] as const
 
+const CODE = ["function a() {", "  if (b) {", '    c("d")', "  }", "", "  return [1, 2]", "}"].join("\n")
+const LONG_CODE = Array.from({ length: 200 }, (_, n) => `${" ".repeat(n % 5)}line(${n}) {`).join("\n")
+
 export const formCases: readonly HardCase[] = [
   {
     is: "inputs of every type are filled",
@@ -133,6 +136,40 @@ export const formCases: readonly HardCase[] = [
       },
     }),
   ),
+  ...["codemirror", "monaco", "unseen-text-area", "unseen-text-area?copy=0"].map(
+    (path): HardCase => ({
+      is: `code in ${path} is what was filled: no bracket more, no other indentation`,
+      path,
+      async run(act) {
+        for (const code of [CODE, LONG_CODE, 'say("Hello {name}")']) {
+          await act.fill("#editor", code)
+          expect(await act.page("text()")).toBe(code)
+        }
+        await act.fill("#editor", "")
+        expect(await act.page("text()")).toBe("")
+      },
+    }),
+  ),
+  {
+    is: "other code than what was filled is no success",
+    path: "unseen-text-area?paste=0",
+    async run(act) {
+      const filling = act.fill("#editor", "a() {\n  b\n}")
+      await expect(filling).rejects.toMatchObject({
+        code: "not_set",
+        message: expect.stringMatching(/did not keep the text: it holds "a\(\)\) {/),
+      })
+    },
+  },
+  {
+    is: "text is put in where an editor that draws itself has the focus",
+    path: "monaco",
+    async run(act) {
+      await act.click(".view-line")
+      await act.run("keyboard inserttext", { text: "Said: " })
+      expect(await act.page("text()")).toContain("Said: ")
+    },
+  },
   ...["react-form", "vue-form"].map(
     (name): HardCase => ({
       is: `controlled inputs of ${name} take what is put into them`,

@@ -40,6 +40,7 @@ import { tab } from "./tab.ts"
 import { transformed } from "./transformed.ts"
 import { transparent } from "./transparent.ts"
 import { unseenBoxes } from "./unseen-boxes.ts"
+import { unseenTextArea } from "./unseen-text-area.ts"
 import { upload } from "./upload.ts"
 
 /** The hard cases of acting; README.md says what is on which page and what it records. */
@@ -63,6 +64,7 @@ export const actingRoutes: readonly Route[] = [
   masks,
   contenteditable,
   ...editors,
+  unseenTextArea,
   ...frameworkForms,
   selects,
   comboboxes,

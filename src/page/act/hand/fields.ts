@@ -1,11 +1,9 @@
 import { isHtml, isInput, isLabel, isTextArea } from "../../view/eye/elements.ts"
-import { allBelow, attribute, isRendered, matches, textContentOf } from "../../view/eye/safe.ts"
-import { isSecret } from "../../view/eye/secret-fields.ts"
-import type { WireField, WireHeld, WireSet } from "../wire.ts"
-import { frame } from "./frame.ts"
+import { allBelow, attribute, isRendered, matches } from "../../view/eye/safe.ts"
+import type { WireField, WireSet } from "../wire.ts"
+import { drawsElsewhere } from "./editors.ts"
+import { isControl } from "./held.ts"
 import { editorAround, isReadOnly } from "./kinds.ts"
-
-type Control = HTMLInputElement | HTMLTextAreaElement
 
 const TYPED = new Set("text search email tel url password number".split(" "))
 
@@ -38,6 +36,7 @@ function isUsable(element: Element): boolean {
 
 /** How text gets into an element; nothing when it does not. */
 export function fieldOf(element: Element): WireField | undefined {
+  if (drawsElsewhere(element)) return { kind: "edited", type: "editor", elsewhere: true }
   if (isTextArea(element)) return { kind: "typed", type: "textarea" }
   if (isInput(element)) {
     const { type } = element
@@ -45,18 +44,15 @@ export function fieldOf(element: Element): WireField | undefined {
     const format = CHOSEN.get(type)
     return format === undefined ? undefined : { kind: "chosen", type, format }
   }
-  return editorAround(element) === element || drawsItself(element) ? { kind: "edited", type: "editor" } : undefined
-}
-
-/** Whether it is an editor that draws its text elsewhere, and gets what is typed from the browser (an EditContext). */
-export function drawsItself(element: Element): boolean {
-  return "editContext" in element && element.editContext !== null && element.editContext !== undefined
+  return editorAround(element) === element ? { kind: "edited", type: "editor" } : undefined
 }
 
 /** Puts the focus into a field, with all of its text chosen or the caret behind it. Returns whether it has the focus now. */
 export function focusField(element: Element, all: boolean): boolean {
   if (!isHtml(element)) return false
   element.focus({ preventScroll: true })
+  // The text of such an editor is not in the element: keys select it.
+  if (drawsElsewhere(element)) return hasFocus(element)
   if (isControl(element)) {
     if (all) element.select()
     else toEnd(element)
@@ -69,7 +65,7 @@ export function hasFocus(element: Element): boolean {
 }
 
 /** Some types have no caret that a script could put anywhere; typing goes on at their end. */
-function toEnd(control: Control): void {
+function toEnd(control: HTMLInputElement | HTMLTextAreaElement): void {
   const type = isInput(control) ? control.type : "textarea"
   if (type === "number" || type === "email") return
   const end = control.value.length
@@ -119,69 +115,4 @@ function whyInvalid({ validity, min, max, step }: HTMLInputElement): string {
   if (validity.rangeOverflow) return `the most is ${max}`
   if (validity.stepMismatch) return `it goes in steps of ${step}`
   return "the field does not take it"
-}
-
-/** An editor may take some frames until its text is what it was made. */
-const EDITOR_FRAMES = 12
-
-/** What a field holds after something was put into it, compared in here: secrets stay in the page. */
-export async function heldIn(element: Element, wanted: string): Promise<WireHeld> {
-  let held = heldNow(element, wanted)
-  const frames = isControl(element) ? 0 : EDITOR_FRAMES
-  for (let n = 0; n < frames && !held.same; n++) {
-    await frame()
-    held = heldNow(element, wanted)
-  }
-  return held
-}
-
-function heldNow(element: Element, wanted: string): WireHeld {
-  const value = drawsItself(element) ? drawnAround(element, wanted) : textIn(element)
-  return {
-    same: tidied(value) === tidied(wanted),
-    alike: letters(value) === letters(wanted) && letters(wanted) !== "",
-    ends: tidied(value).endsWith(tidied(wanted)),
-    length: value.length,
-    ...(isSecret(element) ? {} : { value: value.slice(0, LONGEST) }),
-  }
-}
-
-const LONGEST = 2_000
-
-export function textIn(element: Element): string {
-  if (isControl(element)) return element.value
-  return textContentOf(element) ?? ""
-}
-
-/** How far from where it is typed an editor draws its text. */
-const FAR = 6
-
-/** What was wanted, if an editor that draws its text itself shows all of its lines; else what it shows. */
-function drawnAround(element: Element, wanted: string): string {
-  const lines = tidied(wanted).split("\n")
-  let shown = ""
-  let at = element.parentElement
-  for (let n = 0; n < FAR && at !== null; n++, at = at.parentElement) {
-    shown = tidied(at.textContent)
-    if (shown !== "" && lines.every((line) => shown.includes(line.trim()))) return wanted
-  }
-  return shown
-}
-
-/** Editors end with a line of their own, and keep places open with signs that nobody sees. */
-function tidied(text: string): string {
-  return text
-    .replace(/[\u200b\u200c\u2060\ufeff]/g, "")
-    .replace(/\u00a0/g, " ")
-    .replace(/\r\n?/g, "\n")
-    .replace(/\n{2,}/g, "\n")
-    .trim()
-}
-
-function letters(text: string): string {
-  return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "")
-}
-
-function isControl(element: Element): element is Control {
-  return isInput(element) || isTextArea(element)
 }

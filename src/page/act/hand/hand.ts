@@ -15,12 +15,14 @@ import { checkedState, controlFor } from "./choices.ts"
 import { Choosing } from "./choosing.ts"
 import { Dragging } from "./drag.ts"
 import { Ear } from "./ear.ts"
+import { pasteInto } from "./editors.ts"
 import type { EyeParts } from "./eye-parts.ts"
 import { clickedBy } from "./falls-through.ts"
-import { fieldFor, fieldOf, focusField, hasFocus, heldIn, setChosen } from "./fields.ts"
+import { fieldFor, fieldOf, focusField, hasFocus, setChosen } from "./fields.ts"
 import { Giving } from "./files.ts"
 import { frame } from "./frame.ts"
 import { Guard } from "./guard.ts"
+import { heldByCopy, heldIn } from "./held.ts"
 import { coverAt, isHit } from "./hit.ts"
 import { layerOver } from "./layer.ts"
 import { listFor, listKind } from "./lists.ts"
@@ -189,6 +191,18 @@ class Hand {
   async heldIn(id: number, wanted: string): Promise<WireHeld | null> {
     const element = this.#eye.element(id)
     return element === null ? null : heldIn(element, wanted)
+  }
+
+  /** What is selected in an editor, by its own word, compared with what it should be; nothing where it says nothing. */
+  heldByCopy(id: number, wanted: string): WireHeld | null {
+    const element = this.#eye.element(id)
+    return element === null ? null : heldByCopy(element, wanted)
+  }
+
+  /** Returns whether an editor took the text as from a clipboard. */
+  paste(id: number, text: string): boolean {
+    const element = this.#eye.element(id)
+    return element !== null && pasteInto(element, text)
   }
 
   checked(id: number): WireChecked | null {

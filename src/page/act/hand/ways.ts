@@ -2,7 +2,7 @@ import { isInput } from "../../view/eye/elements.ts"
 import { isLabelled } from "../../view/eye/kinds.ts"
 import { isRendered, localName, styleOf } from "../../view/eye/safe.ts"
 import type { Point } from "../../view/mapping.ts"
-import { drawsItself } from "./fields.ts"
+import { drawsItself } from "./editors.ts"
 import { picturesOf, pointsOfArea } from "./image-map.ts"
 import { boxesOf, pointsOf } from "./points.ts"
 

@@ -27,6 +27,9 @@ export const rootOf = method<Node, [], Node>(node.getRootNode)
 export const textContentOf = reader<Node, string | null>(node, "textContent")
 export const textOfNode = reader<CharacterData, string>(CharacterData.prototype, "data")
 
+/** With the line breaks that a person sees. */
+export const innerTextOf = reader<HTMLElement, string>(HTMLElement.prototype, "innerText")
+
 export const localName = reader<Element, string>(element, "localName")
 export const namespaceOf = reader<Element, string | null>(element, "namespaceURI")
 export const openShadow = reader<Element, ShadowRoot | null>(element, "shadowRoot")

@@ -516,6 +516,8 @@ export interface SnapshotOptions extends RunOptions {
   readonly full?: Arg<"snapshot", "full"> | undefined
   /** Only what is in the window now. */
   readonly viewport?: Arg<"snapshot", "viewport"> | undefined
+  /** Also what is there and cannot be scrolled to, marked (out of reach). */
+  readonly hidden?: Arg<"snapshot", "hidden"> | undefined
   /** Only the dialog that is open. */
   readonly modal?: Arg<"snapshot", "modal"> | undefined
   /** Only things of this role, or of several: button,link; our words or ARIA's. */

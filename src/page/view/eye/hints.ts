@@ -36,7 +36,7 @@ function said(source: string, words: string | undefined): string | undefined {
 }
 
 function clipped(words: string): string {
-  return words.length > LONGEST ? `${words.slice(0, LONGEST).toWellFormed()}…` : words
+  return words.length > LONGEST ? `${[...words].slice(0, LONGEST).join("")}…` : words
 }
 
 function testId(element: Element): string | undefined {

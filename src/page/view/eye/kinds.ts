@@ -46,10 +46,6 @@ export function isPlace(role: string, tag: string): boolean {
   return PLACES.has(role) || (NAMED_BY_CONTENT.has(role) && role !== "generic" && tag !== "option")
 }
 
-export function isFormControl(tag: string): boolean {
-  return tag === "input" || tag === "select" || tag === "textarea" || tag === "button"
-}
-
 /** Clicking their label is as good as clicking them. */
 export function isLabelled(control: Element): boolean {
   return control instanceof HTMLInputElement && ["checkbox", "radio", "file"].includes(control.type)

@@ -1,6 +1,6 @@
 import { Flag } from "../entry.ts"
 import type { Entry, Kid } from "./entries.ts"
-import { attribute, designModeOf } from "./safe.ts"
+import { allInDocument, attribute, designModeOf } from "./safe.ts"
 import { type Condition, more } from "./states.ts"
 import { tidy } from "./text.ts"
 
@@ -13,8 +13,18 @@ export function isDesigned(): boolean {
   return designModeOf(document) === "on"
 }
 
+/** The parts of a picture that lead somewhere. They have no box of their own. */
+export function areasOf(picture: HTMLImageElement): HTMLAreaElement[] {
+  const name = picture.useMap.replace(/^#/, "")
+  if (name === "") return []
+  const [map] = allInDocument(document, `map[name="${CSS.escape(name)}"]`)
+  if (!(map instanceof HTMLMapElement)) return []
+  const areas = [...map.areas].filter((area) => area instanceof HTMLAreaElement)
+  return areas.filter((area) => area.href !== "" && isOn(area, picture))
+}
+
 /** Whether an area begins within the picture that it is a part of. */
-export function isOn({ coords, shape }: HTMLAreaElement, picture: HTMLImageElement): boolean {
+function isOn({ coords, shape }: HTMLAreaElement, picture: HTMLImageElement): boolean {
   if (shape === "default") return true
   const [x = 0, y = 0] = coords.split(",").map(Number)
   return x >= 0 && y >= 0 && x < picture.width && y < picture.height

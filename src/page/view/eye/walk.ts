@@ -1,6 +1,5 @@
-import { Flag, type More } from "../entry.ts"
+import { Flag } from "../entry.ts"
 import { isClickable, isControl } from "./actable.ts"
-import { findById } from "./by-id.ts"
 import {
   type Around,
   addAll,
@@ -14,40 +13,34 @@ import {
 } from "./cells.ts"
 import { coveredOf } from "./covered.ts"
 import { Drawing, hasOwnText, isInline, isReplaced } from "./drawing.ts"
-import { Entries, type Entry, type Kid } from "./entries.ts"
-import { Flow } from "./flow.ts"
+import type { Entry, Kid } from "./entries.ts"
+import type { Flow } from "./flow.ts"
 import { focusIn } from "./focus.ts"
-import { hintFor } from "./hints.ts"
 import { Held } from "./holding.ts"
-import { EMPTY, GAUGES, isLabelled, isPlace, isPlainCell, mayHost, NEVER, SAYS_ALL, SILENT } from "./kinds.ts"
+import { GAUGES, isLabelled, isPlace, mayHost, NEVER, SAYS_ALL, SILENT } from "./kinds.ts"
 import type { Memory } from "./memory.ts"
 import type { Names } from "./names.ts"
-import { countsOf, takeCutBy } from "./out-of-reach.ts"
+import { countsOf, noteCut, noteScroller, takeCutBy } from "./out-of-reach.ts"
 import type { Pseudo } from "./pseudo.ts"
-import { isFirstSummary, NAMED_BY_CONTENT, roleOf } from "./roles.ts"
+import { isFirstSummary, roleOf } from "./roles.ts"
 import {
-  allInDocument,
   allInRoot,
-  attribute,
   firstChild,
   isElement,
   isText,
   localName,
   nextSibling,
   openShadow,
-  rootOf,
-  scrollLeftOf,
-  scrollTopOf,
   styleOf,
   textOfNode,
 } from "./safe.ts"
-import { isSecret } from "./secret-fields.ts"
-import { isNamedApart, textBeyondName } from "./text-beyond-name.ts"
-import { type Overflow, readStyle, type Style } from "./sight.ts"
+import { readStyle, type Style } from "./sight.ts"
 import type { Spot } from "./spot.ts"
-import { type Condition, conditionOf, editedText, hold, more } from "./states.ts"
+import { type Condition, conditionOf } from "./states.ts"
 import { Sweep } from "./sweep.ts"
-import { editorRole, isDesigned, isInlineKid, isOn, nameAttribute, namedByFirstLine, readPicture } from "./telling.ts"
+import { areasOf, editorRole, isDesigned, isInlineKid, nameAttribute } from "./telling.ts"
+import { isNamedApart } from "./text-beyond-name.ts"
+import { shownRole, Things } from "./things.ts"
 import { NO_TRAITS, type Traits, traitsOf } from "./traits.ts"
 import { eachChild, shadowOf } from "./tree.ts"
 import type { Watch } from "./watch.ts"
@@ -57,8 +50,6 @@ const ALONE = 8
 
 /** The walk takes six calls for each level of a document; a stack has room for some 600 levels. */
 const DEEPEST = 250
-
-const NO_LINES: readonly Entry[] = []
 
 /** Places that are told by what they hold themselves: of these, unlike of a region, nothing is left when they are cut off. */
 const LEAVES = new Set(["heading", "img", "meter", "progressbar", "cell", "gridcell", "columnheader", "rowheader"])
@@ -87,11 +78,7 @@ export class Walker {
   readonly #names: Names
   readonly #pseudo: Pseudo
   readonly #watch: Watch
-  readonly #entries = new Entries()
-  readonly #made = new WeakMap<Element, Entry>()
-  /** What was counted last at an element that cuts off others. */
-  readonly #cuts = new WeakMap<Element, Entry>()
-  readonly #lines = new WeakMap<Element, readonly Entry[]>()
+  readonly #things: Things
   #cells = new WeakMap<Element, Cell>()
   /** Whether what is known from earlier walks counts. */
   #isFresh = true
@@ -115,6 +102,7 @@ export class Walker {
     this.#pseudo = pseudo
     this.#drawing = new Drawing(memory, names)
     this.#names = names
+    this.#things = new Things(memory, names)
     this.#watch = watch
     this.#sweep = new Sweep(watch, this.#drawing, this.#held)
   }
@@ -164,14 +152,13 @@ export class Walker {
   }
 
   #from(root: Element): readonly Entry[] {
-    const flow = this.#flowOf(root)
+    const flow = this.#things.flowOf(root)
     this.#focus = focusIn(document, this.#memory)
     this.#visit(root, OUTERMOST, flow)
-    flow.break()
-    this.#lines.set(root, flow.runs)
+    this.#things.end(root, flow)
     this.#visitPostponed()
     const { cut } = this.found
-    return cut.length === 0 ? flow.entries : [...flow.entries, this.#makeCut(root, countsOf(cut), Flag.beyond)]
+    return cut.length === 0 ? flow.entries : [...flow.entries, this.#things.makeCut(root, countsOf(cut), Flag.beyond)]
   }
 
   /** Walks on where a stack was full. Such a document is walked as a whole each time: what was found there has no cells. */
@@ -179,12 +166,10 @@ export class Walker {
     this.#isDeep = this.#postponed.length > 0
     const depth = this.#depth
     for (let next = this.#postponed.shift(); next !== undefined; next = this.#postponed.shift()) {
-      const own = this.#flowOf(next.element)
+      const own = this.#things.flowOf(next.element)
       this.#depth = 0
       this.#visit(next.element, next.around, own)
-      own.break()
-      if (own.runs.length > 0) this.#lines.set(next.element, own.runs)
-      next.kids.push(...own.entries)
+      next.kids.push(...this.#things.end(next.element, own).entries)
     }
     this.#depth = depth
   }
@@ -192,9 +177,7 @@ export class Walker {
   /** Its place is kept by an entry that has no line of its own. */
   #postpone(element: Element, around: Around, flow: Flow): void {
     const kids: Kid[] = []
-    const id = this.#memory.idOf(element)
-    flow.break()
-    flow.block(this.#entries.make({ id, role: "document", name: "", flags: 0, more: 0, kids }, undefined))
+    flow.block(this.#things.makePlace(element, kids))
     this.#postponed.push({ element, around, kids })
   }
 
@@ -203,10 +186,6 @@ export class Walker {
     if (focus === this.#focus) return
     if (focus) this.#watch.mark(focus)
     if (this.#focus) this.#watch.mark(this.#focus)
-  }
-
-  #flowOf(element: Element): Flow {
-    return new Flow(this.#entries, this.#memory, element, this.#lines.get(element) ?? NO_LINES)
   }
 
   #visit(element: Element, around: Around, flow: Flow): void {
@@ -252,22 +231,14 @@ export class Walker {
 
   /** Where an element cuts off a good part of what is in it, that is counted in its place. */
   #countCut(element: Element, from: number, flow: Flow): void {
-    const { cut } = this.found
-    const counts = cut.length === from ? undefined : takeCutBy(element, cut, from)
-    if (counts !== undefined) flow.block(this.#makeCut(element, counts))
-  }
-
-  #makeCut(element: Element, cut: Readonly<Record<string, number>>, flags = 0): Entry {
-    const facts = { id: this.#memory.idOf(element), role: "cut", name: "", flags, more: { cut }, kids: [] }
-    const entry = this.#entries.make(facts, this.#cuts.get(element))
-    this.#cuts.set(element, entry)
-    return entry
+    const counts = takeCutBy(element, this.found.cut, from)
+    if (counts !== undefined) flow.block(this.#things.makeCut(element, counts))
   }
 
   #look(element: Element, tag: string, style: Style, around: Around, flow: Flow): void {
     const traits = tag === "body" && isDesigned() ? { ...traitsOf(element), editable: true } : traitsOf(element)
     const inside = this.#drawing.within(element, style, around, tag, traits.inert)
-    if (style.overflow !== undefined) this.#noteScroller(element, style.overflow)
+    if (style.overflow !== undefined) noteScroller(this.found, element, style.overflow)
     if (tag === "iframe" || tag === "frame") return this.#frame(element, style, traits, inside, flow)
     const isBare = traits === NO_TRAITS && WRAPPERS.has(tag)
     if (isBare && !style.pointer && !this.#memory.isListening(element))
@@ -286,28 +257,12 @@ export class Walker {
       this.found.hidden.push({ element, isStill })
       // What its box does not show, its text may not show either.
       if (sight.by === undefined) return this.#wrapper(element, tag, style, { ...inside, displaced: true }, flow)
-      if (acts || !inside.named) this.#cutOff(sight.by, acts ? this.#shownRole(tag, role, clickable) : role)
+      if (acts || !inside.named) noteCut(this.found, sight.by, acts ? shownRole(tag, role, clickable) : role)
       return this.#wrapper(element, tag, style, asNamed(inside), flow)
     }
     const marks = sight?.seen === false ? Flag.beyond : sight?.transparent ? Flag.transparent : 0
     const flags = control ? Flag.acts : clickable ? Flag.acts | Flag.clickable : 0
     this.#thing(element, tag, role, traits, style, inside, flow, flags | marks)
-  }
-
-  #noteScroller(element: Element, { x, y }: Overflow): void {
-    if (x !== "scrolls" && y !== "scrolls") return
-    this.found.scrollers.push({ element, top: scrollTopOf(element), left: scrollLeftOf(element) })
-  }
-
-  #cutOff(by: Element | "page", word: string): void {
-    const { cut, scrollers } = this.found
-    if (by === "page") {
-      cut.push({ by: undefined, word })
-      return
-    }
-    cut.push({ by, word })
-    // A script may scroll what a person cannot.
-    if (scrollers.at(-1)?.element !== by) scrollers.push({ element: by, top: scrollTopOf(by), left: scrollLeftOf(by) })
   }
 
   /** A page or an app listens everywhere; a label is told by its control. */
@@ -329,12 +284,11 @@ export class Walker {
     }
     if (tag === "label") return this.#label(element, style, inside, flow)
     if (isInline(style)) return this.#children(element, style, inside, flow)
-    const own = this.#flowOf(element)
+    const own = this.#things.flowOf(element)
     this.#children(element, style, inside, own)
-    own.break()
-    if (own.runs.length > 0) this.#lines.set(element, own.runs)
+    this.#things.end(element, own)
     if (own.entries.length >= PANE && tag !== "body" && this.#drawing.scrolls(element, style)) {
-      flow.block(this.#make(element, "pane", "", 0, 0, own.entries))
+      flow.block(this.#things.make(element, "pane", "", 0, 0, own.entries))
       return
     }
     flow.break()
@@ -399,7 +353,7 @@ export class Walker {
     const by = inside.transparent ? "page" : this.#drawing.whatHidesText(element, text, inside)
     if (by === undefined) return flow.text(words)
     if (this.#showsBeyond) return flow.beyond(words)
-    this.#cutOff(by, "text")
+    noteCut(this.found, by, "text")
     const isStill = () => this.#drawing.whatHidesText(element, text, inside) !== undefined
     if (!inside.transparent) this.found.hidden.push({ element, isStill })
   }
@@ -420,30 +374,31 @@ export class Walker {
     this.#thing(control, tag, roleOf(control, tag), traitsOf(control), style, inside, flow, Flag.acts)
   }
 
+  /** Whether a person can see what a frame or a player shows; else it is counted where it is large enough to show anything. */
+  #isShown(element: Element, tag: string, style: Style, inside: Around): boolean {
+    const sight = this.#drawing.sightOf(element, tag, style, inside, false)
+    if (sight.seen || (this.#showsBeyond && sight.by !== undefined)) return true
+    const isStill = () => !this.#drawing.sightOf(element, tag, readStyle(element), inside, false).seen
+    this.found.hidden.push({ element, isStill })
+    const { width, height } = this.#drawing.boxOf(element)
+    if (sight.by !== undefined && width > SMALL && height > SMALL) noteCut(this.found, sight.by, tag)
+    return false
+  }
+
   #frame(element: Element, style: Style, traits: Traits, inside: Around, flow: Flow): void {
-    const sight = this.#drawing.sightOf(element, "iframe", style, inside, false)
-    if (!sight.seen && !(this.#showsBeyond && sight.by !== undefined)) {
-      this.found.hidden.push({
-        element,
-        isStill: () => !this.#drawing.sightOf(element, "iframe", readStyle(element), inside, false).seen,
-      })
-      const { width, height } = this.#drawing.boxOf(element)
-      if (sight.by !== undefined && width > SMALL && height > SMALL) this.#cutOff(sight.by, "iframe")
-      return
-    }
+    if (!this.#isShown(element, "iframe", style, inside)) return
     this.found.frames.push(element)
     const name = this.#names.nameOf(element, "iframe", "generic", traits) || nameAttribute(element)
     const url = element instanceof HTMLIFrameElement ? element.src : ""
-    flow.block(this.#make(element, "iframe", name, sight.seen ? 0 : Flag.beyond, url === "" ? 0 : { url }, []))
+    flow.block(this.#things.make(element, "iframe", name, 0, url === "" ? 0 : { url }, []))
   }
 
   #media(element: Element, tag: string, style: Style, inside: Around, flow: Flow): void {
-    const box = this.#drawing.boxOf(element)
-    if (!style.visible || box.width < 1 || box.height < 1) return
+    if (!this.#isShown(element, tag, style, inside)) return
     const name = this.#names.nameOf(element, tag, tag, traitsOf(element))
-    const own = this.#flowOf(element)
+    const own = this.#things.flowOf(element)
     if (tag === "canvas") this.#children(element, style, asNamed(inside), own)
-    flow.block(this.#make(element, tag, name, 0, 0, own.entries))
+    flow.block(this.#things.make(element, tag, name, 0, 0, own.entries))
   }
 
   #thing(
@@ -462,18 +417,18 @@ export class Walker {
     if (inside.inert) condition.flags |= Flag.disabled
     const inline = isInline(style)
     const isEditable = (condition.flags & Flag.editable) !== 0
-    const shown = isEditable ? editorRole(role) : this.#shownRole(tag, role, (acts & Flag.clickable) !== 0)
-    const name = this.#nameOf(element, tag, role, shown, traits, condition)
+    const shown = isEditable ? editorRole(role) : shownRole(tag, role, (acts & Flag.clickable) !== 0)
+    const name = this.#things.nameOf(element, tag, role, shown, traits, condition)
     const isApart = SAYS_ALL.has(shown) && !inside.named && isNamedApart(element, tag, traits)
     const flowIn = this.#kidsOf(element, shown, style, inside, condition, isApart)
-    const kids = isApart ? this.#tellText(flowIn.entries, name, condition) : flowIn.entries
+    const kids = isApart ? this.#things.tellText(flowIn.entries, name, condition) : flowIn.entries
     if (SILENT.has(shown) && name === "" && acts === 0) {
       for (const entry of kids) flow.block(entry)
       return
     }
-    const entry = this.#finish(element, shown, name, condition, kids, inline, inside)
+    const entry = this.#things.finish(element, shown, name, condition, kids, inline, inside.named)
     if (entry === undefined) return
-    if (traits.aria) this.#depend(element)
+    if (traits.aria) this.#watch.dependOnNames(element)
     if ((acts & Flag.acts) !== 0) {
       const box = this.#drawing.boxOf(element)
       const byBox = box.width >= 1 && box.height >= 1 && !inside.transparent
@@ -486,47 +441,11 @@ export class Walker {
     else flow.block(entry)
   }
 
-  /** Its name or description may stand elsewhere. */
-  #depend(element: Element): void {
-    for (const name of ["aria-labelledby", "aria-describedby"]) {
-      for (const id of attribute(element, name)?.split(/\s+/) ?? []) {
-        const source = id === "" ? null : findById(rootOf(element), id)
-        if (source) this.#watch.depend(element, source)
-      }
-    }
-  }
-
-  /** Roles are said in the words of the page's author; what has none is told by what can be done with it. */
-  #shownRole(tag: string, role: string, clickable: boolean): string {
-    if (role !== "generic" && role !== "none") return role
-    if (tag === "audio" || tag === "video" || tag === "canvas") return tag
-    return clickable ? "clickable" : role
-  }
-
-  #nameOf(element: Element, tag: string, role: string, shown: string, traits: Traits, condition: Condition): string {
-    const name = this.#names.nameOf(element, tag, isPlainCell(role, condition) ? "generic" : role, traits)
-    const description = (condition.flags & Flag.acts) === 0 ? "" : this.#names.descriptionOf(element, name, traits)
-    if (description !== "") more(condition).description = description
-    if (shown === "textbox" && (condition.flags & Flag.editable) !== 0) {
-      hold(condition, editedText(element, this.#names), isSecret(element))
-    }
-    if (role === "img" && name === "") readPicture(element, condition)
-    const placeholder = condition.more === 0 ? undefined : condition.more.placeholder
-    if (placeholder === name && condition.more !== 0) delete condition.more.placeholder
-    return name
-  }
-
-  /** What an element shows besides the name that its author gave it is what it holds. */
-  #tellText(entries: readonly Entry[], name: string, condition: Condition): readonly Entry[] {
-    const { text, kids } = textBeyondName(entries, name)
-    if (text !== "" && (condition.more === 0 || condition.more.value === undefined)) hold(condition, text, false)
-    return kids
-  }
-
   #kidsOf(element: Element, shown: string, style: Style, inside: Around, condition: Condition, isApart: boolean): Flow {
-    const own = this.#flowOf(element)
+    const own = this.#things.flowOf(element)
     if (element instanceof HTMLImageElement) {
-      this.#areas(element, style, inside, own)
+      for (const area of areasOf(element))
+        this.#thing(area, "area", "link", traitsOf(area), style, inside, own, Flag.acts)
       own.break()
       return own
     }
@@ -535,55 +454,6 @@ export class Walker {
     if ((condition.flags & Flag.secret) !== 0) return own
     const named = (SAYS_ALL.has(shown) && !isApart) || (condition.flags & Flag.editable) !== 0
     this.#children(element, style, named ? asNamed(inside) : inside, own)
-    own.break()
-    if (own.runs.length > 0) this.#lines.set(element, own.runs)
-    return own
-  }
-
-  /** The parts of a picture that lead somewhere. They have no box of their own. */
-  #areas(picture: HTMLImageElement, style: Style, inside: Around, flow: Flow): void {
-    const name = picture.useMap.replace(/^#/, "")
-    if (name === "") return
-    const [map] = allInDocument(document, `map[name="${CSS.escape(name)}"]`)
-    if (!(map instanceof HTMLMapElement)) return
-    for (const area of map.areas) {
-      if (!(area instanceof HTMLAreaElement) || area.href === "" || !isOn(area, picture)) continue
-      this.#thing(area, "area", "link", traitsOf(area), style, inside, flow, Flag.acts)
-    }
-  }
-
-  #finish(
-    element: Element,
-    role: string,
-    name: string,
-    condition: Condition,
-    own: readonly Entry[],
-    isInline: boolean,
-    inside: Around,
-  ): Entry | undefined {
-    const { flags } = condition
-    let kids: readonly Kid[] = own
-    let said = name
-    const acts = (flags & Flag.acts) !== 0
-    if (acts && name === "" && !NAMED_BY_CONTENT.has(role) && (flags & Flag.editable) === 0) {
-      // Within a name, text is not told line by line.
-      if (inside.named) said = this.#names.contentOf(element)
-      else [said, kids] = namedByFirstLine(own)
-    }
-    if (!acts && kids.length === 0 && name === "") {
-      if (!EMPTY.has(role) || (role === "img" && condition.more === 0)) return undefined
-    }
-    if (acts && said === "" && kids.length === 0) {
-      const hint = hintFor(element, role, (flags & Flag.editable) !== 0, this.#names)
-      if (hint !== undefined) more(condition).hint = hint
-    }
-    return this.#make(element, role, said, isInline ? flags | Flag.inline : flags, condition.more, kids)
-  }
-
-  #make(element: Element, role: string, name: string, flags: number, rest: More | 0, kids: readonly Kid[]): Entry {
-    const id = this.#memory.idOf(element)
-    const entry = this.#entries.make({ id, role, name, flags, more: rest, kids }, this.#made.get(element))
-    this.#made.set(element, entry)
-    return entry
+    return this.#things.end(element, own)
   }
 }

@@ -1,5 +1,6 @@
+import { findById } from "./by-id.ts"
 import type { Memory } from "./memory.ts"
-import { allBelow, closest, hasAttribute, isElement, localName, parentNode } from "./safe.ts"
+import { allBelow, attribute, closest, hasAttribute, isElement, localName, parentNode, rootOf } from "./safe.ts"
 import { parentElementOf, shadowOf } from "./tree.ts"
 
 const EVERYTHING: MutationObserverInit = { subtree: true, childList: true, attributes: true, characterData: true }
@@ -89,10 +90,20 @@ export class Watch {
     this.#observer.observe(root, EVERYTHING)
   }
 
-  depend(dependent: Element, on: Element): void {
+  #depend(dependent: Element, on: Element): void {
     const known = this.#dependents.get(on)
     if (known === undefined) this.#dependents.set(on, new Set([dependent]))
     else known.add(dependent)
+  }
+
+  /** The name or description of an element may stand elsewhere. */
+  dependOnNames(element: Element): void {
+    for (const name of ["aria-labelledby", "aria-describedby"]) {
+      for (const id of attribute(element, name)?.split(/\s+/) ?? []) {
+        const source = id === "" ? null : findById(rootOf(element), id)
+        if (source) this.#depend(element, source)
+      }
+    }
   }
 
   markAll(): void {

@@ -1,0 +1,119 @@
+import { Flag, type More } from "../entry.ts"
+import { Entries, type Entry, type Kid } from "./entries.ts"
+import { Flow } from "./flow.ts"
+import { hintFor } from "./hints.ts"
+import { EMPTY, isPlainCell } from "./kinds.ts"
+import type { Memory } from "./memory.ts"
+import type { Names } from "./names.ts"
+import { NAMED_BY_CONTENT } from "./roles.ts"
+import { isSecret } from "./secret-fields.ts"
+import { type Condition, editedText, hold, more } from "./states.ts"
+import { namedByFirstLine, readPicture } from "./telling.ts"
+import { textBeyondName } from "./text-beyond-name.ts"
+import type { Traits } from "./traits.ts"
+
+const NO_LINES: readonly Entry[] = []
+
+/** Makes the entries of a view: what an element is called, what it holds, and what stands in it. */
+export class Things {
+  readonly #memory: Memory
+  readonly #names: Names
+  readonly #entries = new Entries()
+  readonly #made = new WeakMap<Element, Entry>()
+  /** What was counted last at an element that cuts off others. */
+  readonly #cuts = new WeakMap<Element, Entry>()
+  readonly #lines = new WeakMap<Element, readonly Entry[]>()
+
+  constructor(memory: Memory, names: Names) {
+    this.#memory = memory
+    this.#names = names
+  }
+
+  /** For what stands in the element. */
+  flowOf(element: Element): Flow {
+    return new Flow(this.#entries, this.#memory, element, this.#lines.get(element) ?? NO_LINES)
+  }
+
+  /** The lines of text in the element are complete. */
+  end(element: Element, flow: Flow): Flow {
+    flow.break()
+    if (flow.runs.length > 0) this.#lines.set(element, flow.runs)
+    return flow
+  }
+
+  make(element: Element, role: string, name: string, flags: number, rest: More | 0, kids: readonly Kid[]): Entry {
+    const id = this.#memory.idOf(element)
+    const entry = this.#entries.make({ id, role, name, flags, more: rest, kids }, this.#made.get(element))
+    this.#made.set(element, entry)
+    return entry
+  }
+
+  /** One that has no line of its own and keeps the place of what is put into it later. */
+  makePlace(element: Element, kids: Kid[]): Entry {
+    const facts = { id: this.#memory.idOf(element), role: "document", name: "", flags: 0, more: 0, kids } as const
+    return this.#entries.make(facts, undefined)
+  }
+
+  /** The count of what an element cuts off. */
+  makeCut(element: Element, cut: Readonly<Record<string, number>>, flags = 0): Entry {
+    const facts = { id: this.#memory.idOf(element), role: "cut", name: "", flags, more: { cut }, kids: [] }
+    const entry = this.#entries.make(facts, this.#cuts.get(element))
+    this.#cuts.set(element, entry)
+    return entry
+  }
+
+  nameOf(element: Element, tag: string, role: string, shown: string, traits: Traits, condition: Condition): string {
+    const name = this.#names.nameOf(element, tag, isPlainCell(role, condition) ? "generic" : role, traits)
+    const description = (condition.flags & Flag.acts) === 0 ? "" : this.#names.descriptionOf(element, name, traits)
+    if (description !== "") more(condition).description = description
+    if (shown === "textbox" && (condition.flags & Flag.editable) !== 0) {
+      hold(condition, editedText(element, this.#names), isSecret(element))
+    }
+    if (role === "img" && name === "") readPicture(element, condition)
+    const placeholder = condition.more === 0 ? undefined : condition.more.placeholder
+    if (placeholder === name && condition.more !== 0) delete condition.more.placeholder
+    return name
+  }
+
+  /** What an element shows besides the name that its author gave it is what it holds. */
+  tellText(entries: readonly Entry[], name: string, condition: Condition): readonly Entry[] {
+    const { text, kids } = textBeyondName(entries, name)
+    if (text !== "" && (condition.more === 0 || condition.more.value === undefined)) hold(condition, text, false)
+    return kids
+  }
+
+  /** The entry of an element whose content is known; nothing when there is nothing to say of it. `isNamed`: a name around tells its text. */
+  finish(
+    element: Element,
+    role: string,
+    name: string,
+    condition: Condition,
+    own: readonly Entry[],
+    isInline: boolean,
+    isNamed: boolean,
+  ): Entry | undefined {
+    const { flags } = condition
+    let kids: readonly Kid[] = own
+    let said = name
+    const acts = (flags & Flag.acts) !== 0
+    if (acts && name === "" && !NAMED_BY_CONTENT.has(role) && (flags & Flag.editable) === 0) {
+      if (isNamed) said = this.#names.contentOf(element)
+      else [said, kids] = namedByFirstLine(own)
+    }
+    if (!acts && kids.length === 0 && name === "") {
+      if (!EMPTY.has(role) || (role === "img" && condition.more === 0)) return undefined
+    }
+    if (acts && said === "" && kids.length === 0) {
+      const hint = hintFor(element, role, (flags & Flag.editable) !== 0, this.#names)
+      if (hint !== undefined) more(condition).hint = hint
+    }
+    return this.make(element, role, said, isInline ? flags | Flag.inline : flags, condition.more, kids)
+  }
+}
+
+/** Roles are said in the words of the page's author; what has none is told by what can be done with it. */
+export function shownRole(tag: string, role: string, clickable: boolean): string {
+  if (role !== "generic" && role !== "none") return role
+  if (tag === "audio" || tag === "video" || tag === "canvas") return tag
+  return clickable ? "clickable" : role
+}

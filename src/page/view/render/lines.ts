@@ -3,6 +3,7 @@ import type { Box } from "../area.ts"
 import type { Place } from "../boxes.ts"
 import { Flag } from "../entry.ts"
 import type { Entry, Kid } from "../look.ts"
+import { entriesIn } from "../pick.ts"
 import { drawnRows } from "../pick-rows.ts"
 import { type FrameView, refOf, type View } from "../view.ts"
 import { countWords, hintText, nameText, restText, roleWord, runText, stateWords, wordOf } from "./words.ts"
@@ -96,6 +97,7 @@ class Renderer {
       case "cut":
         return this.#cut(entry, frame, depth)
     }
+    if (!acts && isSmallTable(entry)) return this.#smallTable(entry, frame, depth)
     if (!acts && this.#isUnsaid(entry)) return this.#all(entry.kids, frame, depth)
     const hasRef = acts || entry.role === "pane" || this.#isWanted(entry)
     this.#say(depth, this.#thing(entry, frame, hasRef), entry, frame)
@@ -217,8 +219,38 @@ class Renderer {
     const cells = entry.kids.filter((kid) => typeof kid !== "string")
     // A row is what tells one button from the same one in the next row.
     if (this.#options.interactive && !acts && !cells.some(hasActing)) return
+    if (cells.some(isLaidOut)) return this.#layoutRow(entry, cells, frame, depth, acts)
     const texts = cells.map((cell) => this.#cell(cell, frame))
     this.#say(depth, `${this.#ref(entry, frame)}| ${texts.join(" | ")}`, entry, frame)
+  }
+
+  /** A row that lays out parts of the page, rather than data, is no line: what is in its cells is. */
+  #layoutRow(entry: Entry, cells: readonly Entry[], frame: FrameView, depth: number, acts: boolean): void {
+    const isSaid = acts || this.#isWanted(entry)
+    if (isSaid) this.#say(depth, this.#thing(entry, frame, true), entry, frame)
+    const inside = isSaid ? depth + 1 : depth
+    for (const cell of cells) {
+      if ((cell.flags & Flag.acts) !== 0 || this.#isWanted(cell)) this.#entry(cell, frame, inside)
+      else if (cell.kids.some((kid) => typeof kid === "string")) this.#text(cell, frame, inside)
+      else if (cell.kids.length > 0) this.#all(cell.kids, frame, inside)
+      else if (cell.name !== "" && !this.#options.interactive) this.#say(inside, `- ${runText(cell.name)}`, cell, frame)
+    }
+  }
+
+  /**
+   * How a row is written may depend on the others of its table here, so none of them is skipped: a row that is the same
+   * as before may stand in a table that is not.
+   */
+  #smallTable(table: Entry, frame: FrameView, depth: number): void {
+    const isLayout = isLayoutTable(table)
+    if (!isLayout && !this.#isUnsaid(table))
+      this.#say(depth, this.#thing(table, frame, this.#isWanted(table)), table, frame)
+    for (const kid of entriesIn(table)) {
+      const inside = isLayout || this.#isUnsaid(table) ? depth : depth + 1
+      if (isLayout && kid.role === "row")
+        this.#layoutRow(kid, entriesIn(kid), frame, inside, (kid.flags & Flag.acts) !== 0)
+      else if (!isSaid(kid, table)) this.#entry(kid, frame, inside)
+    }
   }
 
   /** What is in a cell, on one line. */
@@ -271,6 +303,52 @@ function isSaid(kid: Kid, { name }: Entry): boolean {
 
 function hasActing(kid: Kid): boolean {
   return typeof kid !== "string" && ((kid.flags & Flag.acts) !== 0 || kid.kids.some(hasActing))
+}
+
+/** What cells of data do not hold. */
+const BLOCKS = new Set([
+  "table",
+  "grid",
+  "treegrid",
+  "heading",
+  "form",
+  "iframe",
+  "tablist",
+  "toolbar",
+  "menu",
+  "menubar",
+])
+/** More controls than this in one cell are a part of the page. */
+const FEW_CONTROLS = 6
+
+/** Whether a cell holds a part of the page, rather than data. */
+function isLaidOut(cell: Entry): boolean {
+  let controls = 0
+  const visit = (kid: Kid): boolean => {
+    if (typeof kid === "string") return false
+    if (BLOCKS.has(kid.role)) return true
+    if ((kid.flags & Flag.acts) !== 0 && ++controls > FEW_CONTROLS) return true
+    return kid.kids.some(visit)
+  }
+  return cell.kids.some(visit)
+}
+
+/** A table without a name that has few rows may lay out the page, as the frame of a button does. */
+const FEW_ROWS = 20
+
+function isSmallTable(entry: Entry): boolean {
+  return entry.role === "table" && entry.name === "" && entry.kids.length <= FEW_ROWS
+}
+
+/** Whether each of its rows holds a part of the page, or a control that is alone, or nothing. */
+function isLayoutTable(table: Entry): boolean {
+  const rows = entriesIn(table).filter(({ role }) => role === "row")
+  const isLayout = (row: Entry) => {
+    const cells = entriesIn(row)
+    const full = cells.filter((cell) => cell.name !== "" || cell.kids.length > 0)
+    return cells.some(isLaidOut) || full.length === 0 || (full.length === 1 && full.every(hasActing))
+  }
+  return rows.some(hasActing) && rows.every(isLayout)
 }
 
 /** The last part of an address, which is what a picture is known by. */

@@ -96,6 +96,19 @@ at.innerHTML = "<b>So deep</b> <button onclick='this.textContent = 1'>Deepest</b
     }),
   ),
 
+  /** Tables as old sites and toolkits have them: for the page, for the frame of a button, and for data. */
+  route("/seeing/layout-tables", (exchange) => {
+    const framed = (name: string) =>
+      `<table><tr><td></td><td></td></tr><tr><td></td><td><button>${name}</button></td></tr></table>`
+    exchange.html({
+      title: "Layout tables",
+      body: `<table id="toolbar"><tr><td>Torrents</td>${["Add", "Remove", "Pause"].map((name) => `<td>${framed(name)}</td>`).join("")}</tr></table>
+<table><tr><td><h2>News</h2><p>Read <a href="/">all</a></p></td><td><h2>Links</h2>plain <b>words</b></td></tr></table>
+<table id="data"><tr><td>Ada</td><td><button>Edit</button></td></tr><tr><td>Grace</td><td></td></tr></table>
+<table id="cells"><tr><td></td><td>42</td></tr></table>`,
+    })
+  }),
+
   route("/seeing/virtual-grid", (exchange) =>
     exchange.html({
       title: "Virtual grid",

@@ -41,7 +41,7 @@ export async function describeArrival(
   if (!arrival.reached) {
     const still = notReachedNote(until, limitMs)
     if (asked) {
-      throw new TabhandError("timeout", `${arrival.url} is open, but ${still}`, {
+      throw new TabhandError("timeout", `${clip(arrival.url, 200)} is open, but ${still}`, {
         hint: "work with the page as it is, or `wait --load` for longer",
       })
     }
@@ -66,6 +66,6 @@ function titleSoon(page: Page): Promise<string> {
 export function sayArrival({ url, title, status, redirects }: ArrivalData): string {
   const name = title ? `${quote(clip(title, 120))} ` : ""
   const lines = [`${name}${clip(url, 200)}${status === null ? "" : ` (${status})`}`]
-  if (redirects.length > 0) lines.push(`redirected from ${redirects.join(", then ")}`)
+  if (redirects.length > 0) lines.push(`redirected from ${redirects.map((each) => clip(each, 200)).join(", then ")}`)
   return lines.join("\n")
 }

@@ -17,5 +17,5 @@ export function describeTab(tab: Tab): z.input<typeof tabData> {
 }
 
 export function sayTab({ tabId, label, title, url }: z.output<typeof tabData>): string {
-  return `${tabId}${label ? ` (${label})` : ""} ${title ? `${quote(clip(title, 80))} ` : ""}${url}`
+  return `${tabId}${label ? ` (${label})` : ""} ${title ? `${quote(clip(title, 80))} ` : ""}${clip(url, 200)}`
 }

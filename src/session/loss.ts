@@ -1,5 +1,5 @@
 import { TabhandError } from "../base/errors.ts"
-import { plural, shellWord } from "../base/text.ts"
+import { clip, plural, shellWord } from "../base/text.ts"
 
 /** A session whose browser ended. It is told once; after that the session is simply empty. */
 export interface Loss {
@@ -16,6 +16,6 @@ export function lossError(loss: Loss): TabhandError {
 }
 
 export function describeLoss(loss: Loss): string {
-  const where = loss.url ? `; it was at ${loss.url}` : ""
+  const where = loss.url ? `; it was at ${clip(loss.url, 200)}` : ""
   return `the session's pages are gone (${plural(loss.tabs, "tab")})${where}: ${loss.message}`
 }

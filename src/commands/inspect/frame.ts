@@ -32,5 +32,7 @@ export const frame = defineCommand({
     return { frame: MAIN, url: page.url, title: await titleOf(page, signal) }
   },
   say: ({ frame, url, title }) =>
-    frame === MAIN ? "in the main frame" : `in the frame ${title ? `${quote(clip(title, 120))} ` : ""}${oneLine(url)}`,
+    frame === MAIN
+      ? "in the main frame"
+      : `in the frame ${title ? `${quote(clip(title, 120))} ` : ""}${clip(oneLine(url), 200)}`,
 })

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { plural } from "../../base/text.ts"
+import { clip, plural } from "../../base/text.ts"
 import { defineCommand } from "../../command/define.ts"
 
 export const sessionList = defineCommand({
@@ -36,5 +36,7 @@ export const sessionList = defineCommand({
   say: ({ details }) =>
     details.length === 0
       ? "no session is open"
-      : details.map(({ name, tabs, url }) => `${name} (${plural(tabs, "tab")})${url ? ` ${url}` : ""}`).join("\n"),
+      : details
+          .map(({ name, tabs, url }) => `${name} (${plural(tabs, "tab")})${url ? ` ${clip(url, 200)}` : ""}`)
+          .join("\n"),
 })

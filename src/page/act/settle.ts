@@ -1,5 +1,6 @@
 import { pause, scoped } from "../../base/deadline.ts"
 import { TabhandError } from "../../base/errors.ts"
+import { clip } from "../../base/text.ts"
 import { lifecycleOf } from "../lifecycle.ts"
 import type { Page } from "../page.ts"
 import { isMissingContext } from "../world.ts"
@@ -71,7 +72,9 @@ function hasLoaded({ documents }: Page): boolean {
 
 function stillLoading(page: Page): string {
   const { pending } = page.documents
-  return pending ? `the page goes to ${pending.url}, which has not answered yet` : "the page is still loading"
+  return pending
+    ? `the page goes to ${clip(pending.url, 200)}, which has not answered yet`
+    : "the page is still loading"
 }
 
 /** Until the document that is on its way is there and has loaded, or will not come; false when that takes too long. */

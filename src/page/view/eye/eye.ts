@@ -95,7 +95,7 @@ class Eye {
       document: this.#documents,
       partial,
       entries,
-      title: titleOf(document),
+      title: titleOf(document).slice(0, LONGEST_TITLE),
       width: innerWidth,
       height: innerHeight,
       scrollX: Math.round(scrollX),
@@ -285,6 +285,8 @@ const SHORT = 40
 /** As many of several are told apart, and as much of their names. */
 const TOLD = 6
 const LONGEST_NAME = 200
+/** A title may hold a whole page. */
+const LONGEST_TITLE = 1_000
 const LONGEST_TEXT = 80
 
 /** A look at so many elements takes seconds: it is for those who ask for it. */

@@ -69,9 +69,15 @@ describe("a click that changes nothing", () => {
 
   test("is not held up by what a script keeps moving, nor is an answer lost among what ticks", async () => {
     await session.run("open", { url: `${engine.site.url}/acting/late?ticks=yes` })
-    const started = performance.now()
-    for (let round = 0; round < 3; round++) await clicked("nothing")
-    expect((performance.now() - started) / 3).toBeLessThan(1_200)
+    let took = 0
+    for (let round = 0; round < 3; round++) {
+      // Nobody acts again at once: what ticks does so meanwhile.
+      await session.run("eval", { script: "new Promise((done) => setTimeout(done, 100))" }, { view: false })
+      const started = performance.now()
+      await clicked("nothing")
+      took += performance.now() - started
+    }
+    expect(took / 3).toBeLessThan(1_200)
     expect(await clicked("timer-250")).toContain("new - After 250")
   })
 })

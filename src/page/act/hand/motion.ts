@@ -6,6 +6,7 @@ const STYLES: MutationObserverInit = { subtree: true, attributes: true, attribut
 const STEP_MS = 60
 /** No step for this long: the animation is over. Slower ones get twice the time between their steps. */
 const QUIET_MS = 50
+const QUIET_FRAMES = 3
 /** The styles of a page that nobody acts on are not observed for longer than this. */
 const IDLE_MS = 300_000
 
@@ -55,13 +56,20 @@ export class ScriptedMotion {
     this.#catchUp()
     const seen = this.#lastStep
     if (seen === 0 || !(isPatient || [...this.#moving].some(isHalfway))) return false
-    const isOver = () =>
-      performance.now() >= end || performance.now() - this.#lastStep > Math.max(QUIET_MS, 2 * this.#gap)
-    while (!isOver()) {
+    let last = seen
+    // Where frames are slow, so are the steps: several must pass without one.
+    for (let quiet = 0; quiet < QUIET_FRAMES || !this.#isQuiet; quiet++) {
+      if (performance.now() >= end) break
       await frame()
       this.#catchUp()
+      if (this.#lastStep > last) quiet = -1
+      last = this.#lastStep
     }
     return this.#lastStep > seen
+  }
+
+  get #isQuiet(): boolean {
+    return performance.now() - this.#lastStep > Math.max(QUIET_MS, 2 * this.#gap)
   }
 
   #catchUp(): void {

@@ -7,6 +7,7 @@ import type { Page } from "../page/page.ts"
 import { answers } from "../page/wake.ts"
 import { whilePageLives } from "../page/while-page-lives.ts"
 import type { Artifact } from "../session/artifacts.ts"
+import { describeDisplaced, displacedError } from "../session/displaced.ts"
 import { describeLoss, lossError } from "../session/loss.ts"
 import { basicPolicy } from "../session/policy.ts"
 import type { Session } from "../session/session.ts"
@@ -202,6 +203,9 @@ export class Dispatcher {
       observer?.end()
       deadline.clear()
       if (tab) extras.notes.push(...tab.page.takeNotices())
+      // Whoever was using a tab when it closed hears of it now.
+      const displaced = tab && session?.tabs.takeDisplaced(tab)
+      if (displaced) extras.notes.push(describeDisplaced(displaced))
       if (session && tab) {
         const { notes, artifacts } = session.downloads.news(tab.page)
         extras.notes.push(...notes)
@@ -227,6 +231,9 @@ export class Dispatcher {
       extras.notes.push(describeLoss(loss))
     }
     if (scope !== "tab") return undefined
+    const displaced = name === undefined ? session.tabs.takeDisplaced() : undefined
+    if (displaced && !command.effects.readOnly) throw displacedError(displaced)
+    if (displaced) extras.notes.push(describeDisplaced(displaced))
     const tab =
       name !== undefined
         ? await session.findTab(name, signal)

@@ -96,6 +96,8 @@ export class Session extends Emitter<SessionEvents> {
   #start: SharedWork<Running> | undefined
   #running: Running | undefined
   #firstTab: SharedWork<Tab> | undefined
+  /** Tabs that somebody asked to close. */
+  readonly #closingTabs = new WeakSet<Tab>()
   #loss: Loss | undefined
   #closing: Promise<void> | undefined
 
@@ -217,6 +219,7 @@ export class Session extends Emitter<SessionEvents> {
 
   /** Closes the tab. A page that this session did not open stays open, unless it is the page that shall go. */
   async closeTab(tab: Tab, pageToo = tab.own, why?: TabhandError): Promise<void> {
+    this.#closingTabs.add(tab)
     await (pageToo ? this.context?.closePage(tab.page, why) : this.context?.releasePage(tab.page))
     // The browser tells us too; whoever comes first.
     this.tabs.remove(tab)
@@ -414,7 +417,7 @@ export class Session extends Emitter<SessionEvents> {
     const tab = this.tabs.of(page)
     if (!tab) return
     this.downloads.tabClosed(tab)
-    this.tabs.remove(tab)
+    this.tabs.remove(tab, { byItself: !this.#closingTabs.has(tab) })
     this.emit("tabClosed", { tab: tab.id })
   }
 

@@ -4,12 +4,19 @@ import type { Page } from "../page/page.ts"
 import { checkedName } from "./names.ts"
 import { Tab } from "./tab.ts"
 
+/** The active tab closed without anybody asking for it, and another one took its place. */
+export interface Displaced {
+  readonly closed: Tab
+  readonly active: Tab
+}
+
 /** The tabs of one session, `t1`, `t2`, …: numbers are never given twice. */
 export class Tabs {
   readonly #tabs = new Map<string, Tab>()
   readonly #ids = new Map<string, string>()
   #last = 0
   #active: Tab | undefined
+  #displaced: Displaced | undefined
   /** The tab that the browser itself has in front; others do not paint for a screenshot. */
   front: Tab | undefined
 
@@ -52,6 +59,15 @@ export class Tabs {
 
   activate(tab: Tab): void {
     this.#active = tab
+    this.#displaced = undefined
+  }
+
+  /** What became of the active tab, or of that one, when it closed by itself; told once. */
+  takeDisplaced(of?: Tab): Displaced | undefined {
+    const displaced = this.#displaced
+    if (of !== undefined && displaced?.closed !== of) return undefined
+    this.#displaced = undefined
+    return displaced
   }
 
   of(page: Page): Tab | undefined {
@@ -85,18 +101,29 @@ export class Tabs {
       .join(", ")
   }
 
-  remove(tab: Tab): void {
+  /** `byItself`: nobody asked for it, so that whoever uses the active tab has to be told. */
+  remove(tab: Tab, { byItself = false }: { readonly byItself?: boolean } = {}): void {
     if (!this.#tabs.delete(tab.id)) return
     this.#ids.delete(tab.page.target.id)
-    // The opener is where a person would find themselves; otherwise the tab opened last before it.
-    if (this.#active === tab) this.#active = this.#tabs.get(tab.opener ?? "") ?? this.list().at(-1)
+    if (this.#active === tab) this.#replaceActive(tab, byItself)
     if (this.front === tab) this.front = undefined
+  }
+
+  /** By the opener, where a person would find themselves; otherwise by the tab opened last before it. */
+  #replaceActive(closed: Tab, byItself: boolean): void {
+    const active = this.#tabs.get(closed.opener ?? "") ?? this.list().at(-1)
+    this.#active = active
+    // Of several that closed one after the other, the first one is what the caller knows of.
+    const known = this.#displaced?.closed
+    const isNews = byItself || known !== undefined
+    this.#displaced = active && isNews ? { closed: known ?? closed, active } : undefined
   }
 
   clear(): void {
     this.#tabs.clear()
     this.#ids.clear()
     this.#active = undefined
+    this.#displaced = undefined
     this.front = undefined
   }
 }

@@ -13,7 +13,8 @@ export const popups = [
 <a id="named" href="${child("named")}" target="side" onclick="saw(event)">Named</a></p>
 <form method="post" action="${child("post")}" target="_blank"><button id="post" onclick="saw(event)">Post</button></form>
 <script>
-const show = (name) => window.open("/acting/popups/child?name=" + name)
+let opened
+const show = (name) => { opened = window.open("/acting/popups/child?name=" + name) }
 function on(id, act) { document.getElementById(id).addEventListener("click", (event) => { saw(event); act() }) }
 on("open", () => show("open"))
 on("delayed", () => setTimeout(() => show("delayed"), ${exchange.count("ms", 300, 60_000)}))

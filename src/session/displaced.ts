@@ -1,0 +1,16 @@
+import { TabhandError } from "../base/errors.ts"
+import { clip } from "../base/text.ts"
+import type { Displaced } from "./tabs.ts"
+
+/** For a command that would change a page, and was meant for the one that is gone. */
+export function displacedError(displaced: Displaced): TabhandError {
+  const { active } = displaced
+  return new TabhandError("tab_closed", describeDisplaced(displaced), {
+    hint: `nothing was done; the same command again acts on ${active.id}`,
+  })
+}
+
+export function describeDisplaced({ closed, active }: Displaced): string {
+  const url = clip(active.page.url, 200)
+  return `${closed.id} closed by itself: the active tab is ${active.id} now${url === "" ? "" : `, ${url}`}`
+}

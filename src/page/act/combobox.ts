@@ -7,9 +7,6 @@ import { fold } from "./options.ts"
 import { perform } from "./perform.ts"
 import type { WireBox, WireOption, WireOptions } from "./wire.ts"
 
-/** What is written into a field may take its time to find something. */
-const FILTERED_MS = 2_000
-
 const CLOSED: WireBox = { expanded: false, text: "", around: "" }
 
 /** Selects in the list that a combobox opens, wherever in the page that is. */
@@ -75,7 +72,7 @@ class Popup {
     if (meant.error.code === "disabled") throw meant.error
     const options = { ...openly(this.#choice), clear: true, delayMs: 0 }
     await typeInto(page, this.#own, wanted[0] ?? "", options, signal)
-    return meantSoon(this.#choice, this.#read, FILTERED_MS)
+    return meantSoon(this.#choice, this.#read)
   }
 
   async #selectOne({ options }: MeantOptions): Promise<Selected> {

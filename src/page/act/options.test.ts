@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { isEmpty, meantOptions } from "./options.ts"
+import { meantOptions } from "./options.ts"
 import type { WireOption } from "./wire.ts"
 
 const option = (index: number, value: string, label: string, disabled = false): WireOption => ({
@@ -46,10 +46,4 @@ test("of options of the same name, one that can be selected is meant", () => {
 test("the nearest name is told where there is one", () => {
   expect(found(["Norwya"])).toEqual(["no_option", 'did you mean "Norway"?'])
   expect(found(["Atlantis"])).toEqual(["no_option", expect.stringContaining("index=0 is the first")])
-})
-
-test("a list is empty while nothing in it can be selected", () => {
-  expect(isEmpty([])).toBe(true)
-  expect(isEmpty([option(0, "", "Wait…"), option(1, "a", "A", true)])).toBe(true)
-  expect(isEmpty(list)).toBe(false)
 })

@@ -44,11 +44,6 @@ export function fold(text: string): string {
   return text.replace(/\s+/g, " ").trim().toLowerCase()
 }
 
-/** Whether there is nothing to select yet: what a list says until its options come. */
-export function isEmpty(options: readonly WireOption[]): boolean {
-  return options.every(({ disabled, value }) => disabled || value === "")
-}
-
 function noOption(words: string, options: readonly WireOption[], wanted: string): TabhandError {
   const labels = options.map(({ label }) => label)
   const near = nearest(

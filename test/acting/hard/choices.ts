@@ -29,6 +29,27 @@ export const choiceCases: readonly HardCase[] = [
     },
   },
   {
+    is: "an option that comes later than others is waited for, in lists of all kinds",
+    path: "selects",
+    async run(act) {
+      const later = (script: string) => act.page(`void setTimeout(() => { ${script} }, 1200)`)
+      await later("single.add(new Option('Fig', 'fig'))")
+      await act.run("select", { target: "#single", values: ["Fig"] })
+      expect(await act.page("single.value")).toBe("fig")
+      await later("tall.add(new Option('White', 'white'))")
+      await act.run("select", { target: "#tall", values: ["White"] })
+      expect(await act.page("tall.value")).toBe("white")
+      await act.run("open", { url: `${act.site.url}/acting/comboboxes` })
+      const add = (list: string, text: string) =>
+        later(`get('${list}').insertAdjacentHTML('beforeend', '<li role="option" aria-selected="false">${text}</li>')`)
+      await add("listbox", "Fig")
+      await act.run("select", { target: "#listbox", values: ["Fig"] })
+      await add("combobox-list", "Giant")
+      await act.run("select", { target: "#combobox", values: ["Giant"] })
+      expect(await act.page("[textsOf(get('listbox')).join(), get('combobox').textContent]")).toEqual(["Fig", "Giant"])
+    },
+  },
+  {
     is: "listboxes are clicked in, by the names of their options",
     path: "comboboxes",
     async run(act) {

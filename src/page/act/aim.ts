@@ -58,7 +58,10 @@ export async function aim(
     const isHit = told.point !== undefined
     const aimed = { hand, found, ref: refOf(actor.id), actor, words, note: found.note, isHit }
     if (found.eye.frameId === page.target.id || !isHit) return { ...aimed, point }
-    const through = await unlessDialog(page, throughFrames(page, found, point, signal))
+    const through = await unlessDialog(
+      page,
+      throughFrames(page, found, point, () => hand.otherPoints(signal), signal),
+    )
     if (through.point) return { ...aimed, point: through.point }
     if (clock.isOver)
       throw unreadyError(through.why, { words, waitedMs: readyMs, cover: through.cover, refOf: through.refOf })

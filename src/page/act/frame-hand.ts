@@ -8,11 +8,11 @@ import type {
   WireActor,
   WireBox,
   WireChecked,
-  WireCover,
   WireDrag,
   WireFileField,
   WireFiles,
   WireHeld,
+  WireHits,
   WireOptions,
   WireReady,
   WireRest,
@@ -38,9 +38,14 @@ export class FrameHand {
     return this.#call("ready", [id, documentNumber(documentKey), needs, ms], isReady, signal)
   }
 
-  /** Whether what lies uppermost at a point of the frame's window is the element, and else what it is. */
-  isHit(id: number, point: Point, signal: AbortSignal): Promise<{ hit: boolean; cover?: WireCover }> {
-    return this.#call("isHit", [id, point], isHitAnswer, signal)
+  /** At which points of the frame's window the element lies uppermost, and what does at the first where it does not. */
+  areHit(id: number, points: readonly Point[], signal: AbortSignal): Promise<WireHits> {
+    return this.#call("areHit", [id, points], isHits, signal)
+  }
+
+  /** Further points at which what was last made ready is hit. */
+  otherPoints(signal: AbortSignal): Promise<Point[]> {
+    return this.#call("otherPoints", [], isPoints, signal)
   }
 
   /** The number of the box that lies over the page like a dialog; 0 when there is none. */
@@ -257,8 +262,12 @@ function isReady(value: unknown): value is WireReady {
   return isRecord(value) && typeof value.ready === "boolean"
 }
 
-function isHitAnswer(value: unknown): value is { hit: boolean; cover?: WireCover } {
-  return isRecord(value) && typeof value.hit === "boolean"
+function isHits(value: unknown): value is WireHits {
+  return isRecord(value) && Array.isArray(value.hits)
+}
+
+function isPoints(value: unknown): value is Point[] {
+  return Array.isArray(value) && value.every((each) => isRecord(each) && typeof each.x === "number")
 }
 
 function isRest(value: unknown): value is WireRest {

@@ -1,8 +1,9 @@
 import { TabhandError } from "../../base/errors.ts"
 import type { Page } from "../page.ts"
+import type { Places } from "../view/boxes.ts"
 import type { FoundElement } from "../view/capture.ts"
 import type { FoundFrame } from "../view/found-frame.ts"
-import { inverseOf, mapped, type Point } from "../view/mapping.ts"
+import { inverseOf, type Mapping, mapped, type Point } from "../view/mapping.ts"
 import { FrameHand } from "./frame-hand.ts"
 import type { WireCover } from "./wire.ts"
 
@@ -15,32 +16,81 @@ export type Through =
       refOf(id: number): string
     }
 
-/** From a point of a frame's window to the tab's: where that frame, and each one around it, is really hit. */
+/** A frame around the element, as it is seen from its own window. */
+interface Level {
+  readonly hand: FrameHand
+  /** The element that the next frame inwards stands in. */
+  readonly owner: { readonly id: number; readonly documentKey: string }
+  readonly back: Mapping
+}
+
+/**
+ * From a point of a frame's window to the tab's: where that frame, and each one around it, is really hit. What lies over
+ * a frame may leave other points of the element free; they are asked for only then.
+ */
 export async function throughFrames(
   page: Page,
-  { eye, documentKey, id }: FoundElement,
+  found: FoundElement,
   inFrame: Point,
+  others: () => Promise<readonly Point[]>,
   signal: AbortSignal,
 ): Promise<Through> {
-  await bringIntoWindow(page, { eye, documentKey, id }, inFrame, signal)
+  const { eye, documentKey } = found
+  await bringIntoWindow(page, found, inFrame, signal)
   const frames = await page.capture.frames(signal)
   const places = await page.capture.places(signal)
   const window = await places.windowOf(eye.frameId)
   const refOf = (of: number) => page.capture.refs.of(eye, documentKey, of)
   if (!window) return { why: "outside", refOf }
-  const point = mapped(inFrame, window.toTop)
-  if (point.x < 0 || point.y < 0 || point.x >= places.top.width || point.y >= places.top.height)
-    return { why: "outside", refOf }
-  for (let inner = frameOf(frames, eye.frameId); inner; inner = frameOf(frames, inner.frame.parentId)) {
+  const { width, height } = places.top
+  const shown = (points: readonly Point[]) =>
+    points.map((each) => mapped(each, window.toTop)).filter(({ x, y }) => x >= 0 && y >= 0 && x < width && y < height)
+  const levels = await levelsAround(eye.frameId, frames, places, signal)
+  const first = await hitThrough(page, levels, shown([inFrame]), signal)
+  if (first.point) return first
+  const second = await hitThrough(page, levels, shown(await others()), signal)
+  return second.point ? second : first
+}
+
+async function levelsAround(
+  frameId: string,
+  frames: readonly FoundFrame[],
+  places: Places,
+  signal: AbortSignal,
+): Promise<Level[]> {
+  const levels: Level[] = []
+  for (let inner = frameOf(frames, frameId); inner; inner = frameOf(frames, inner.frame.parentId)) {
     const outer = frameOf(frames, inner.frame.parentId)
     const around = outer && (await places.windowOf(outer.frame.id))
     const back = around && inverseOf(around.toTop)
-    if (!outer || !back) continue
-    const owner = await ownerOf(inner, outer, signal)
-    const { hit, cover } = await new FrameHand(outer.eye).isHit(owner.id, mapped(point, back), signal)
-    if (!hit) return { why: "covered", cover, refOf: (of) => page.capture.refs.of(outer.eye, owner.documentKey, of) }
+    if (outer && back) levels.push({ hand: new FrameHand(outer.eye), owner: await ownerOf(inner, outer, signal), back })
   }
-  return { point }
+  return levels
+}
+
+/** The first of these points of the tab's window that gets through, or what is in the way of the first of them. */
+async function hitThrough(
+  page: Page,
+  levels: readonly Level[],
+  points: readonly Point[],
+  signal: AbortSignal,
+): Promise<Through> {
+  let left = points
+  for (const { hand, owner, back } of levels) {
+    const { hits, cover } = await hand.areHit(
+      owner.id,
+      left.map((each) => mapped(each, back)),
+      signal,
+    )
+    const through = left.filter((_, at) => hits[at])
+    if (left.length > 0 && through.length === 0) {
+      const refOf = (of: number) => page.capture.refs.of(hand.eye, owner.documentKey, of)
+      return { why: "covered", cover, refOf }
+    }
+    left = through
+  }
+  const [point] = left
+  return point ? { point } : { why: "outside", refOf: () => "" }
 }
 
 /** The browser scrolls everything around it, also in other processes. */

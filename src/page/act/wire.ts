@@ -113,6 +113,12 @@ export interface WireCover {
   readonly closer?: WireThing
 }
 
+/** For each of some points, whether the element is hit there. */
+export interface WireHits {
+  readonly hits: readonly boolean[]
+  readonly cover?: WireCover | undefined
+}
+
 export type WireReady =
   | {
       readonly ready: true

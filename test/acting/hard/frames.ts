@@ -44,6 +44,14 @@ export const frameCases: readonly HardCase[] = [
     },
   },
   {
+    is: "an element in a frame is clicked where what lies over the frame leaves it free",
+    path: "covered/frame",
+    async run(act) {
+      await act.click("#wide")
+      await act.expectLog("click wide")
+    },
+  },
+  {
     is: "what lies over a frame in the page around it is waited for",
     path: "frames/covered?ms=1000&cross=1",
     async run(act) {

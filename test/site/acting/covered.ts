@@ -26,6 +26,14 @@ export const covered = [
       .join("\n"),
   }),
 
+  actingPage("covered/frame", {
+    title: "Partly covered in a frame",
+    style: `#frame { width: 400px; height: 200px } #place { position: relative }
+#sticker { position: absolute; left: 100px; top: 40px; width: 200px; height: 120px; background: silver }`,
+    body: `<div id="place"><iframe id="frame" title="Frame" srcdoc="<body style='margin: 0'><button id='wide' style='width: 380px; height: 180px' onclick='top.saw(event)'>Wide</button>"></iframe>
+<div id="sticker" onclick="saw(event)">Sticker</div></div>`,
+  }),
+
   actingPage("covered/banner", {
     title: "Covered by a banner",
     style: "#banner { position: fixed; inset: 0 0 auto 0; height: 400px; background: gold }",

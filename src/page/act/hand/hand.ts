@@ -5,6 +5,7 @@ import type {
   WireActor,
   WireChecked,
   WireHeld,
+  WireHits,
   WireReady,
   WireRest,
   WireScroll,
@@ -85,11 +86,17 @@ class Hand {
     return true
   }
 
-  /** Whether what lies uppermost at a point is the element, and else what it is. */
-  isHit(id: number, { x, y }: Point) {
+  /** At which points the element lies uppermost, and what does at the first of them where it does not. */
+  areHit(id: number, points: readonly Point[]): WireHits {
     const element = this.#eye.element(id)
-    if (element === null) return { hit: false }
-    return isHit(element, x, y, this.#eye) ? { hit: true } : { hit: false, cover: coverAt(x, y, this.#eye) }
+    const hits = points.map(({ x, y }) => element !== null && isHit(element, x, y, this.#eye))
+    const missed = points[hits.indexOf(false)]
+    return { hits, ...(missed && element ? { cover: coverAt(missed.x, missed.y, this.#eye) } : {}) }
+  }
+
+  /** Further points at which what was last made ready is hit. */
+  otherPoints(): readonly Point[] {
+    return this.#ready?.otherPoints() ?? []
   }
 
   /** The number of the box that lies over the page like a dialog; 0 when there is none. */

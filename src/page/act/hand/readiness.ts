@@ -128,6 +128,12 @@ export class Readiness {
     return undefined
   }
 
+  /** Those at which it is hit besides the one that was chosen, which something in a frame around may lie over. */
+  otherPoints(): Point[] {
+    const points = this.#ways().flatMap((way) => [...this.#points(way)])
+    return points.filter(({ x, y }) => isHit(this.#element, x, y, this.#eye)).slice(1)
+  }
+
   #points({ by, points }: Way): Iterable<Point> {
     const { at } = this.#needs
     if (at === undefined) return points()

@@ -11,13 +11,14 @@ class LongestFirst extends BaseSequencer {
 }
 
 /**
- * Of the fixture pages and of the judge themselves, which the suites here use all the time, and the long comparisons of
- * views with that judge and with the browser's own tree: `npm run test:stress`.
+ * Of the fixture pages and of the judges themselves, which the suites here use all the time, and the long comparisons of
+ * views with those judges and with the browser's own tree: `npm run test:stress`.
  */
 export const ownTests = [
   "test/site/{acting,real}/*.test.ts",
   "test/site/bench/in-browser.test.ts",
   "test/oracle/*.test.ts",
+  "test/reach/{judge,painted,accessibility}.test.ts",
   "test/views/{oracle,accessibility}.test.ts",
 ]
 

@@ -1,0 +1,61 @@
+// A page may shadow these with the names of its form controls: they are read through the prototypes.
+const getter = (kind, name) => {
+  const { get } = Object.getOwnPropertyDescriptor(kind.prototype, name)
+  return (node) => get.call(node)
+}
+
+const parentOf = getter(Node, "parentNode")
+const openRootOf = getter(Element, "shadowRoot")
+const hostOf = getter(ShadowRoot, "host")
+const rootOf = (node) => Node.prototype.getRootNode.call(node)
+
+/** Host → closed root. No script can ask an element for its closed root, so the judge passes them in. */
+const closedRoots = new Map()
+
+export function knowClosedRoots(...roots) {
+  for (const root of roots) closedRoots.set(hostOf(root), root)
+}
+
+export function shadowRootOf(element) {
+  return openRootOf(element) ?? closedRoots.get(element) ?? null
+}
+
+/** What a node is drawn in: its slot, the host of its root, or its parent. Null where it is drawn nowhere. */
+export function drawnIn(node) {
+  const parent = parentOf(node)
+  if (parent instanceof ShadowRoot) return hostOf(parent)
+  if (!(parent instanceof Element)) return null
+  const root = shadowRootOf(parent)
+  return root ? slotFor(node, root) : parent
+}
+
+function slotFor(node, root) {
+  for (const slot of root.querySelectorAll("slot")) if (slot.assignedNodes().includes(node)) return slot
+  return null
+}
+
+/** The elements around a node as drawn, the nearest one first. */
+export function* around(node) {
+  for (let at = drawnIn(node); at !== null; at = drawnIn(at)) yield at
+}
+
+/** The nearest root from which elements at a point can be asked for. */
+export function scopeOf(node) {
+  const root = rootOf(node)
+  return root instanceof Document || root instanceof ShadowRoot ? root : null
+}
+
+export function contains(element, other) {
+  for (let at = other; at !== null; at = drawnIn(at)) if (at === element) return true
+  return false
+}
+
+/** All nodes below a root, with those of the shadow roots in it. */
+export function* everyNode(root) {
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT)
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    yield node
+    const inner = node instanceof Element ? shadowRootOf(node) : null
+    if (inner) yield* everyNode(inner)
+  }
+}

@@ -1,0 +1,202 @@
+import { around, drawnIn, everyNode, knowClosedRoots } from "./flat-tree.js"
+import { BELOW, isVeiled, lookAt, TOP } from "./hits.js"
+import { scrollersAround, slide } from "./scrolling.js"
+import { contentTarget, isTurned, leafTarget, pointsTarget, worse } from "./targets.js"
+
+/** The nodes in question, by number. */
+const nodes = []
+
+/** Where a scroller puts what is looked for, along x and y: in the middle, at one end, at the other. */
+const ALIGNMENTS = [0, -1, 1].flatMap((y) => [0, -1, 1].map((x) => [x, y]))
+
+const EDGE = 2
+
+/** Points all over a box, or over the part of it that lies in the window. */
+function pointsIn({ left, top, right, bottom }, isWhole) {
+  const [fromX, toX] = [
+    (isWhole ? left : Math.max(left, 0)) + EDGE,
+    (isWhole ? right : Math.min(right, innerWidth)) - EDGE,
+  ]
+  const [fromY, toY] = [
+    (isWhole ? top : Math.max(top, 0)) + EDGE,
+    (isWhole ? bottom : Math.min(bottom, innerHeight)) - EDGE,
+  ]
+  if (fromX > toX || fromY > toY) return []
+  if (fromX === toX && fromY === toY) return [{ x: fromX, y: fromY }]
+  const across = [0.5, 0, 1, 0.25, 0.75].map((share) => fromX + (toX - fromX) * share)
+  return [0.5, 0, 1].flatMap((share) => across.map((x) => ({ x, y: fromY + (toY - fromY) * share })))
+}
+
+function union(boxes) {
+  const left = Math.min(...boxes.map((box) => box.left))
+  const top = Math.min(...boxes.map((box) => box.top))
+  const right = Math.max(...boxes.map((box) => box.right))
+  const bottom = Math.max(...boxes.map((box) => box.bottom))
+  return new DOMRect(left, top, right - left, bottom - top)
+}
+
+/**
+ * Content that is drawn only near the window is drawn a frame after it came there, maybe in another size than before.
+ * Says whether it was waited for.
+ */
+async function drawn(node) {
+  const element = node instanceof Element ? node : drawnIn(node)
+  if (element.checkVisibility({ contentVisibilityAuto: true })) return false
+  const isLazy = [...around(node)].some((each) => getComputedStyle(each).contentVisibility === "auto")
+  if (!isLazy) return false
+  const frames = new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+  // A frame that is out of sight gets no animation frames.
+  await Promise.race([frames, new Promise((done) => setTimeout(done, 200))])
+  return true
+}
+
+/** Brings a page to every scroll position that a person could choose to see a target. */
+async function* positions({ node, places }, { windowScrolls, stays }) {
+  yield
+  const scrollers = scrollersAround(node, windowScrolls)
+  const key = () => scrollers.map(({ element }) => `${element.scrollLeft} ${element.scrollTop}`).join()
+  const tried = new Set([key()])
+  // The points of a frame are far from each other: each is aimed at by itself.
+  const aims = node instanceof Element && isFrame(node) ? places().map((_, at) => [at]) : [undefined]
+  const aim = (which, [x, y]) => {
+    const box = () => union((which ? which.map((at) => places()[at]) : places()).map((place) => place.box))
+    for (const scroller of scrollers) {
+      for (const axis of scroller.axes) slide(scroller, axis, box, axis === "left" ? x : y)
+    }
+  }
+  try {
+    for (const which of scrollers.length > 0 ? aims : []) {
+      for (const alignment of ALIGNMENTS) {
+        aim(which, alignment)
+        if (tried.has(key())) continue
+        tried.add(key())
+        if (await drawn(node)) {
+          aim(which, alignment)
+          await drawn(node)
+        }
+        yield
+      }
+    }
+  } finally {
+    if (!stays) for (const scroller of scrollers) scroller.restore()
+  }
+}
+
+function isFrame(element) {
+  return element instanceof HTMLIFrameElement || element instanceof HTMLFrameElement
+}
+
+/** What a target shows of itself as the page is scrolled now; `most` hits on top of everything are enough. */
+function hitsOf({ node, places }, most) {
+  const hits = []
+  let onTop = 0
+  for (const { box, best } of places()) {
+    for (const { x, y } of pointsIn(box, node instanceof Text)) {
+      const seen = lookAt(node, x, y)
+      if (!seen) continue
+      const found = worse(seen.found, best)
+      hits.push({ x, y, found, isSliver: seen.isSliver })
+      if (!seen.isSliver && found === TOP && ++onTop >= most) return hits
+    }
+  }
+  return hits
+}
+
+/** Of a word more must show than an edge, which is one row or one column of points; of a control any part will do. */
+const enoughOf = (node) => (node instanceof Text ? 6 : 1)
+
+/** Where in this window a target can be seen. In the outermost window the first sight is enough. */
+async function search(target, about) {
+  const { firstIsEnough } = about
+  const places = isVeiled(target.node) ? [] : target.places()
+  if (places.length === 0) return { points: [], sliver: false }
+  const points = []
+  const enough = enoughOf(target.node)
+  let sliver = places.every(({ box }) => box.width < 2 * EDGE || box.height < 2 * EDGE)
+  for await (const _ of positions(target, about)) {
+    const hits = hitsOf(target, firstIsEnough ? enough : Number.POSITIVE_INFINITY)
+    const whole = hits.filter(({ isSliver }) => !isSliver)
+    const onTop = whole.filter(({ found }) => found === TOP)
+    sliver ||= hits.length > whole.length || (whole.length > 0 && whole.length < enough)
+    if (onTop.length >= enough) points.push(...spread(onTop))
+    else if (whole.length >= enough) points.push(...spread(whole.filter(({ found }) => found === BELOW)))
+    if (firstIsEnough && onTop.length >= enough) break
+  }
+  return { points, sliver }
+}
+
+/** A few of many points that lie far apart. */
+function spread(points) {
+  const some = new Set([points[0], points[Math.floor(points.length / 2)], points.at(-1)])
+  return [...some].filter((point) => point !== undefined).map(({ x, y, found }) => ({ x, y, found }))
+}
+
+async function searchLeaf(node, about) {
+  const isSeen = ({ points }) => points.some(({ found }) => found === TOP)
+  const content = contentTarget(node)
+  if (content) {
+    const inside = await search(content, about)
+    if (isSeen(inside)) return inside
+    const own = await search(leafTarget(node), about)
+    // An empty part of it can be pressed, but there is nothing to see.
+    return isSeen(own) ? { points: [], sliver: true } : own
+  }
+  const own = await search(leafTarget(node), about)
+  const labels = isSeen(own) || node instanceof Text ? [] : [...(node.labels ?? [])]
+  for (const label of labels) {
+    const { points, sliver } = await search(leafTarget(label), about)
+    own.points.push(...points)
+    own.sliver ||= sliver
+  }
+  return own
+}
+
+const size = () => ({ width: innerWidth, height: innerHeight })
+
+globalThis.reachJudge = {
+  knowClosedRoots,
+
+  add(...added) {
+    const first = nodes.length
+    nodes.push(...added)
+    return first
+  },
+
+  /** The leaves of a made-up layout, with the number that each was given. */
+  leaves() {
+    const found = []
+    for (const node of everyNode(document)) {
+      const key = node instanceof Element ? node.getAttribute("data-leaf") : null
+      if (key === null) continue
+      found.push({ key, index: nodes.push(node.hasAttribute("data-text") ? node.firstChild : node) - 1 })
+    }
+    return found
+  },
+
+  /** Where leaves of this document can be seen in its window. */
+  async own(indexes, about) {
+    const found = []
+    for (const index of indexes) found.push(await searchLeaf(nodes[index], about))
+    return { found, ...size() }
+  },
+
+  /** Lets a leaf and its labels be painted or not. */
+  paint(index, opacity) {
+    const node = nodes[index]
+    const element = node instanceof Text ? node.parentElement : node
+    for (const each of [element, ...(element.labels ?? [])]) each.style.setProperty("opacity", opacity, "important")
+  },
+
+  /** Where points of a frame's window can be seen in the window around it. */
+  async through(frame, { found, ...inner }, about) {
+    const seen = []
+    for (const { points, sliver } of found) {
+      const isClear = points.length > 0 && !isTurned(frame)
+      const outer = isClear
+        ? await search(pointsTarget(frame, points, inner), about)
+        : { points: [], sliver: points.length > 0 }
+      seen.push({ points: outer.points, sliver: sliver || outer.sliver })
+    }
+    return { found: seen, ...size() }
+  },
+}

@@ -1,7 +1,10 @@
 import type { Memory } from "./memory.ts"
-import { assignedSlot, firstChild, isElement, nextSibling, openShadow, parentNode } from "./safe.ts"
+import { assignedSlot, firstChild, isElement, nextSibling, openShadow, parentNode, rootOf } from "./safe.ts"
 
 const LIGHT_CHILDREN = { flatten: true } as const
+
+/** A node does not say which slot of a closed root it is assigned to; the slot does. */
+const closedSlots = new WeakMap<Node, HTMLSlotElement>()
 
 /** The element's shadow root, open or closed. */
 export function shadowOf(element: Element, memory: Memory): ShadowRoot | null {
@@ -13,7 +16,10 @@ export function eachChild(parent: Node, memory: Memory, visit: (child: Node) => 
   if (parent instanceof HTMLSlotElement) {
     const assigned = parent.assignedNodes(LIGHT_CHILDREN)
     if (assigned.length > 0) {
-      for (const child of assigned) visit(child)
+      for (const child of assigned) {
+        if (isElement(child) && assignedSlot(child) === null) closedSlots.set(child, parent)
+        visit(child)
+      }
       return
     }
   }
@@ -24,11 +30,17 @@ export function eachChild(parent: Node, memory: Memory, visit: (child: Node) => 
 /** The element around a node as the page is drawn, across slots and shadow roots. */
 export function parentElementOf(node: Node): Element | null {
   if (isElement(node)) {
-    const slot = assignedSlot(node)
+    const slot = assignedSlot(node) ?? closedSlotOf(node)
     if (slot !== null) return slot
   }
   const parent = parentNode(node)
   if (parent === null) return null
   if (parent instanceof ShadowRoot) return parent.host
   return isElement(parent) ? parent : null
+}
+
+function closedSlotOf(element: Element): HTMLSlotElement | null {
+  const slot = closedSlots.get(element)
+  const root = slot === undefined ? null : rootOf(slot)
+  return slot !== undefined && root instanceof ShadowRoot && root.host === parentNode(element) ? slot : null
 }

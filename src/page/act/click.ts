@@ -4,6 +4,7 @@ import type { MouseButton } from "../input/mouse.ts"
 import type { Page } from "../page.ts"
 import type { Point } from "../view/mapping.ts"
 import type { Target } from "../view/target.ts"
+import { isMissingContext } from "../world.ts"
 import { type Aim, aim } from "./aim.ts"
 import { arrive } from "./arrive.ts"
 import { type Performed, perform } from "./perform.ts"
@@ -50,8 +51,18 @@ export function clickTarget<C>(
   const { button = "left", count = 1, modifiers = 0 } = options
   return pressOn(page, target, options, signal, async (aimed, scope) => {
     await arrive(page, aimed, scope)
-    await page.mouse.click(aimed.point.x, aimed.point.y, scope, { button, count, modifiers })
+    const held = () => unlessLeft(aimed.hand.released(scope))
+    await page.mouse.click(aimed.point.x, aimed.point.y, scope, { button, count, modifiers, held })
   })
+}
+
+/** A press may lead to another page, where nothing is left to wait for. */
+async function unlessLeft(released: Promise<void>): Promise<void> {
+  try {
+    await released
+  } catch (error) {
+    if (!isMissingContext(error)) throw error
+  }
 }
 
 export function tapTarget(page: Page, target: Target, options: ClickOptions, signal: AbortSignal): Promise<Clicked> {

@@ -53,6 +53,11 @@ export class FrameHand {
     return this.#call("layer", [], isNumber, signal)
   }
 
+  /** Until the button may go up that went down on what was made ready. */
+  async released(signal: AbortSignal): Promise<void> {
+    await this.#call("released", [], isBoolean, signal)
+  }
+
   selectorOf(id: number, signal: AbortSignal): Promise<string> {
     return this.#call("selectorOf", [id], isText, signal)
   }

@@ -5,6 +5,14 @@ import type { Keyboard } from "./keyboard.ts"
 export const mouseButtons = ["left", "right", "middle"] as const
 export type MouseButton = (typeof mouseButtons)[number]
 
+export interface MouseClick {
+  readonly button?: MouseButton
+  readonly count?: number
+  readonly modifiers?: number
+  /** Until the button may go up. */
+  readonly held?: () => Promise<void>
+}
+
 const buttonBits: Readonly<Record<MouseButton, number>> = { left: 1, right: 2, middle: 4 }
 
 /** The mouse that a tab believes to have. Coordinates are CSS pixels of the tab's own window. */
@@ -55,19 +63,23 @@ export class Mouse {
   }
 
   /**
-   * Moves there and clicks. All events are sent in one go: nothing that happens to the caller leaves a button down, and
-   * the move does not wait for a frame, as it does alone. `modifiers` are added to those held.
+   * Moves there and clicks. All events are sent in one go, or with a wait between press and release that `held` ends:
+   * nothing that happens to the caller leaves a button down, and the move does not wait for a frame, as it does alone.
+   * `modifiers` are added to those held.
    */
-  async click(
-    x: number,
-    y: number,
-    signal: AbortSignal,
-    { button = "left", count = 1, modifiers = 0 }: { button?: MouseButton; count?: number; modifiers?: number } = {},
-  ): Promise<void> {
+  async click(x: number, y: number, signal: AbortSignal, options: MouseClick = {}): Promise<void> {
+    const { button = "left", count = 1, modifiers = 0, held } = options
     signal.throwIfAborted()
     const sent = [this.#move(x, y, signal, modifiers)]
     for (let n = 1; n <= count; n++) {
-      sent.push(this.#down(button, n, signal, modifiers), this.#up(button, n, signal, modifiers))
+      sent.push(this.#down(button, n, signal, modifiers))
+      try {
+        await held?.()
+      } finally {
+        sent.push(this.#up(button, n, signal.aborted ? undefined : signal, modifiers))
+        // When the wait failed, that is what went wrong.
+        Promise.all(sent).catch(() => undefined)
+      }
     }
     await Promise.all(sent)
   }
@@ -84,18 +96,18 @@ export class Mouse {
     return this.#send({ type: "mousePressed", button, clickCount, force: 0.5 }, signal, modifiers)
   }
 
-  #up(button: MouseButton, clickCount: number, signal: AbortSignal, modifiers = 0): Promise<unknown> {
+  #up(button: MouseButton, clickCount: number, signal: AbortSignal | undefined, modifiers = 0): Promise<unknown> {
     this.#buttons &= ~buttonBits[button]
     return this.#send({ type: "mouseReleased", button, clickCount }, signal, modifiers)
   }
 
   #send(
     event: Omit<Protocol.Input.DispatchMouseEventRequest, "x" | "y" | "buttons" | "modifiers">,
-    signal: AbortSignal,
+    signal: AbortSignal | undefined,
     modifiers = 0,
   ): Promise<unknown> {
     const where = { x: this.#x, y: this.#y, buttons: this.#buttons }
     const how = { modifiers: this.#keyboard.modifiers | modifiers, pointerType: "mouse" as const }
-    return this.#session.send("Input.dispatchMouseEvent", { ...event, ...where, ...how }, { signal })
+    return this.#session.send("Input.dispatchMouseEvent", { ...event, ...where, ...how }, signal ? { signal } : {})
   }
 }

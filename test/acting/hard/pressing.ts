@@ -11,4 +11,13 @@ export const pressingCases: readonly HardCase[] = [
       },
     }),
   ),
+  {
+    is: "widgets that listen for the release a frame after the press hear it",
+    path: "pressed/widgets",
+    async run(act) {
+      await act.click("#drawn")
+      await act.click("#prevented")
+      await act.expectLog("press drawn", "release drawn", "press prevented", "release prevented")
+    },
+  },
 ]

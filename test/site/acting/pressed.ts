@@ -10,6 +10,27 @@ const WAYS = {
   sliding: "this.classList.add('slid')",
 }
 
+/** Widgets that answer to the press, and listen for the release only once that is drawn. */
+export const pressedWidgets = actingPage("pressed/widgets", {
+  title: "Pressed widgets",
+  style: "div { width: 160px; height: 40px; margin: 8px; background: gold } .on { background: orange }",
+  body: `<div id="drawn">Drawn</div>
+<div id="prevented">Prevented</div>
+<script>
+function dragging(element, press) {
+  element.addEventListener("mousedown", (event) => {
+    record(event, "press " + element.id)
+    press(event)
+    requestAnimationFrame(() => setTimeout(() => {
+      document.addEventListener("mouseup", (release) => record(release, "release " + element.id), { once: true })
+    }))
+  })
+}
+dragging(document.getElementById("drawn"), ({ currentTarget }) => currentTarget.classList.add("on"))
+dragging(document.getElementById("prevented"), (event) => event.preventDefault())
+</script>`,
+})
+
 /** Elements that take a press and are gone before the release. */
 export const pressed = actingPage("pressed", {
   title: "Pressed",

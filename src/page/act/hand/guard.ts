@@ -3,6 +3,7 @@ import { uppermostAt } from "../../view/eye/uppermost.ts"
 import type { WireCover } from "../wire.ts"
 import type { EyeParts } from "./eye-parts.ts"
 import { coverAt, goesTo } from "./hit.ts"
+import { Press } from "./press.ts"
 
 const CLICKS = [
   "pointerdown",
@@ -35,6 +36,7 @@ export class Guard {
   /** Where the element was when it was pressed. */
   #pressed: DOMRect | undefined
   #moved = false
+  readonly #press = new Press()
 
   constructor(element: Element, eye: EyeParts, over: "press" | "click") {
     this.#element = element
@@ -46,6 +48,7 @@ export class Guard {
   /** What became of the click; nothing when none came. */
   end(): { readonly hit?: boolean; readonly missed?: WireCover; readonly moved?: true } {
     for (const type of CLICKS) removeEventListener(type, this.#onClick, { capture: true })
+    this.#press.end()
     return {
       ...(this.#hit === undefined ? {} : { hit: this.#hit }),
       ...(this.#missed === undefined ? {} : { missed: this.#missed }),
@@ -53,8 +56,14 @@ export class Guard {
     }
   }
 
+  /** Until the button may go up that went down on the element. */
+  released(): Promise<void> {
+    return this.#press.released()
+  }
+
   readonly #onClick = (event: Event): void => {
     if (!event.isTrusted || !(event instanceof MouseEvent)) return
+    this.#press.hear(event)
     this.#hit ??= this.#goesToElement(event)
     if (this.#whole && this.#hit) this.#follow(event)
     // Who saw the button go down sees it go up.

@@ -111,6 +111,12 @@ class Hand {
     return this.#eye.hasNews
   }
 
+  /** Until the button may go up that went down on what was made ready. */
+  async released(): Promise<true> {
+    await this.#guard?.released()
+    return true
+  }
+
   #watch(): void {
     this.#isExpecting = true
     this.#rest.watch()

@@ -135,6 +135,38 @@ describe("credentials in an address", () => {
   })
 })
 
+describe("a text that went into a field for secrets", () => {
+  const guessing = (...values: string[]) => {
+    const redactor = new Redactor()
+    for (const value of values) redactor.addGuessed("text", value)
+    return redactor
+  }
+
+  test("is hidden wherever it stands when it is no plain word", () => {
+    for (const value of ["hunter2", "s3cret!", "correct horse", "Tr0ub4dor", "camelCased"])
+      expect(guessing(value).text(`x${value}y`)).toBe("x[secret text]y")
+  })
+
+  test("is not looked for when it is a short word or number: that would blank out ordinary text", () => {
+    const redactor = guessing("admin", "Deluge", "ROOT", "12345")
+    expect(redactor.text("admin administrator Deluge ROOT 12345")).toBe("admin administrator Deluge ROOT 12345")
+  })
+
+  test("is hidden as a word of its own when it is a long word or number", () => {
+    const redactor = guessing("password", "123456")
+    expect(redactor.text("password passwords 123456 1234567")).toBe("[secret text] passwords [secret text] 1234567")
+    expect(redactor.text("?a=%20password&b=password")).toBe("?a=%20[secret text]&b=[secret text]")
+    expect(redactor.text(JSON.stringify("one\npassword"))).toBe('"one\\n[secret text]"')
+  })
+
+  test("is hidden wherever it stands once somebody calls it a secret", () => {
+    const redactor = guessing("password")
+    redactor.add("key", "password")
+    redactor.addGuessed("text", "password")
+    expect(redactor.text("passwords")).toBe("[secret key]s")
+  })
+})
+
 test("a page cannot make it slow", () => {
   const redactor = redactorOf("hunter2'\"\\ä/x")
   const long = (text: string) => text.repeat(3_000_000 / text.length)

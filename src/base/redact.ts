@@ -1,20 +1,41 @@
+/** How far a value is looked for: wherever it stands, where it stands as a word of its own, or not at all. */
+type Reach = "anywhere" | "word" | "nowhere"
+
 /** Replaces secret values wherever they turn up, and credentials that stand in URLs. */
 export class Redactor {
-  readonly #shown = new Map<string, string>()
+  readonly #shown = new Map<string, { readonly as: string; readonly reach: Reach }>()
   /** Any form of any secret; made anew when one is added. */
   #pattern: RegExp | undefined
 
-  /** Values shorter than four characters would blank out ordinary text; they are guarded where they are used. */
+  /** A secret by the word of whoever gave it. */
   add(name: string, value: string): void {
-    if (value.length < 4) return
-    for (const form of formsOf(value)) this.#shown.set(form, `[secret ${name}]`)
+    this.#add(name, value, "anywhere")
+  }
+
+  /**
+   * A text that nobody called a secret, but that went into a field for one. People use plain words there, and to replace
+   * such a word wherever it stands would blank out ordinary text.
+   */
+  addGuessed(name: string, value: string): void {
+    this.#add(name, value, reachOf(value))
+  }
+
+  /** Values shorter than four characters would blank out ordinary text; they are guarded where they are used. */
+  #add(name: string, value: string, reach: Reach): void {
+    if (value.length < 4 || reach === "nowhere") return
+    for (const form of formsOf(value)) {
+      // What was called a secret stays one.
+      if (reach === "anywhere" || this.#shown.get(form)?.reach !== "anywhere")
+        this.#shown.set(form, { as: `[secret ${name}]`, reach })
+    }
     // The longest first: a secret may be the beginning of another.
-    const forms = [...this.#shown.keys()].sort((a, b) => b.length - a.length)
-    this.#pattern = new RegExp(forms.map(literally).join("|"), "g")
+    const forms = [...this.#shown].sort(([a], [b]) => b.length - a.length)
+    const patterns = forms.map(([form, { reach: how }]) => (how === "word" ? asWord(literally(form)) : literally(form)))
+    this.#pattern = new RegExp(patterns.join("|"), "g")
   }
 
   text(text: string): string {
-    const open = this.#pattern ? text.replace(this.#pattern, (form) => this.#shown.get(form) ?? "") : text
+    const open = this.#pattern ? text.replace(this.#pattern, (form) => this.#shown.get(form)?.as ?? "") : text
     return redactUserinfo(open)
   }
 
@@ -38,6 +59,25 @@ export class Redactor {
     }
     return copy
   }
+}
+
+/** A word, or a number, of one kind of characters. Short words are too common to be looked for; codes have six digits. */
+const PLAIN_WORD = /^(?:\p{Lu}?\p{Ll}+|\p{Lu}+)$/u
+const LEAST_WORD = 8
+const LEAST_NUMBER = 6
+
+function reachOf(value: string): Reach {
+  if (PLAIN_WORD.test(value)) return value.length < LEAST_WORD ? "nowhere" : "word"
+  if (/^\d+$/.test(value)) return value.length < LEAST_NUMBER ? "nowhere" : "word"
+  return "anywhere"
+}
+
+/** Letters and digits. Whatever else stands beside a word ends it, also where that is no ordinary sign. */
+const IN_WORD = "[0-9A-Za-z\\u00c0-\\u024f\\u0370-\\u1fff]"
+
+/** Not within another word; a letter or digit before it may be the end of an escape. */
+function asWord(pattern: string): string {
+  return `(?:(?<!${IN_WORD})|(?<=%[0-9A-Fa-f]{2})|(?<=\\\\[a-z]))${pattern}(?!${IN_WORD})`
 }
 
 /** How a value looks in an address, in a form that was sent, and in JSON, where each of them may stand too. */

@@ -21,7 +21,7 @@ export class GuardedText {
   hide(): void {
     const { args, session } = this.#call
     this.#isSecret = true
-    if (args.text !== undefined) session.redactor.add("text", args.text)
+    if (args.text !== undefined) session.redactor.addGuessed("text", args.text)
   }
 
   /** Nobody learns of more fields that it went to. */

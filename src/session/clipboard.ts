@@ -123,7 +123,7 @@ export class Clipboard implements Sharer {
     if (act === "paste") await (shared.isPrivate ? shared.paste(this, signal, send) : send())
     else await this.#copy(shared, page, signal, send)
     const isMoved = act === "paste" || this.copies > copies
-    if (isSecret && isMoved && this.content) this.#redactor.add("clipboard", this.content.text)
+    if (isSecret && isMoved && this.content) this.#redactor.addGuessed("clipboard", this.content.text)
   }
 
   async #copy(shared: SharedClipboard, page: Page, signal: AbortSignal, send: () => Promise<void>): Promise<void> {

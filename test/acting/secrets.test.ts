@@ -45,6 +45,23 @@ afterAll(() => {
   for (const name of Object.keys(values)) delete process.env[name]
 })
 
+describe("a weak password that is given as plain text", () => {
+  const engine = withEngine()
+
+  test("is not shown in its field, and blanks out no other text", async () => {
+    await using session = engine.tabhand.session("admin")
+    await session.run("open", { url: `${engine.site.url}/acting/secrets` })
+    const filled = await session.run("fill", { target: "#password", text: "admin" })
+    expect(filled.text).toMatch(/: set, 5 characters$/)
+    expect((await session.run("snapshot", { full: true })).text).not.toContain("admin")
+    const { data } = await session.run("eval", { script: "'administrator and admin'" })
+    expect(data.result).toBe("administrator and admin")
+    await session.run("fill", { target: "#password", text: "hunter2hunter2" })
+    const strong = await session.run("eval", { script: "'xhunter2hunter2x'" })
+    expect(strong.data.result).toBe("x[secret text]x")
+  })
+})
+
 describe("through the library", () => {
   const engine = withEngine()
   let session: LibrarySession

@@ -27,10 +27,6 @@ const svgNeverDrawn = new Set([
 /** Pressing the label of one of these is pressing the control, however the control itself is hidden. */
 const actsThroughLabel = "input:is([type=checkbox], [type=radio], [type=file], [type=color])"
 
-/** Drawn by something else and still the thing that is clicked: the usual way to style them. */
-const styledNative =
-  "select, input:is([type=checkbox], [type=radio], [type=file], [type=color], [type=range], [type=date], [type=time])"
-
 /** What a person sees of the elements of one document. */
 export class Visibility {
   #tree
@@ -66,8 +62,8 @@ export class Visibility {
     if (found.best === undefined) return { seen: "no", because: this.#whyNoBox(element) }
     if (found.best !== "yes") return { seen: found.best === "locked" ? "maybe" : "no", because: found.best }
     if (this.#opacityOf(element) <= TRANSPARENT) {
-      const styled = matches(element, styledNative) && this.#tree.style(element).pointerEvents !== "none"
-      return { seen: styled ? "maybe" : "no", because: "opacity: 0", box: found.box }
+      const takesClicks = this.#tree.style(element).pointerEvents !== "none"
+      return { seen: takesClicks ? "maybe" : "no", because: "opacity: 0", box: found.box }
     }
     return { seen: "yes", because: found === own ? "its box" : "a box inside it", box: found.box }
   }

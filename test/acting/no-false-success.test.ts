@@ -16,6 +16,7 @@ interface ImpossibleOf<N extends CommandName> {
   readonly args: CommandArgs<N> | (() => CommandArgs<N>)
   readonly code: ErrorCode
   readonly message: RegExp
+  readonly hint?: RegExp
   /** Done in the page before. */
   readonly script?: string
   /** Where it takes more than one look. */
@@ -140,6 +141,16 @@ const impossible: readonly Impossible[] = [
     args: { target: "#save" },
     code: "covered",
     message: /lies under e\d+ dialog Newsletter/,
+  },
+  {
+    is: "clicking behind a dialog whose buttons do not say that they close it",
+    path: "results",
+    script: `document.body.insertAdjacentHTML("beforeend", '<div role="dialog" aria-label="Survey" style="position: fixed; inset: 0; background: white"><button>Great</button><button disabled>Fine</button><button>Poor</button></div>')`,
+    command: "click",
+    args: { target: "#nothing" },
+    code: "covered",
+    message: /lies under e\d+ dialog Survey/,
+    hint: /click one of its buttons \(e\d+ button Great, e\d+ button Poor\)/,
   },
   {
     is: "clicking in a frame that is covered in the page around it",
@@ -483,7 +494,7 @@ describe("what cannot happen fails, with its reason, and changes nothing", () =>
     await writeFile(file("b.txt"), "b")
   })
 
-  test.each(impossible)("$is", async ({ path, script, timeoutMs = 700, command, args, code, message }) => {
+  test.each(impossible)("$is", async ({ path, script, timeoutMs = 700, command, args, code, message, hint = /./ }) => {
     const { run } = bound(engine.tabhand.session(session.name))
     await run("open", { url: `${engine.site.url}/acting/${path}` })
     if (script !== undefined) await run("eval", { script }, { view: false })
@@ -497,6 +508,7 @@ describe("what cannot happen fails, with its reason, and changes nothing", () =>
     expect(performance.now() - begun).toBeLessThan(5_000)
     if (!(error instanceof TabhandError)) throw error ?? new Error("it succeeded")
     expect({ code: error.code, message: error.message }).toEqual({ code, message: expect.stringMatching(message) })
+    expect(error.hint).toMatch(hint)
     expect(await state(run)).toEqual(before)
   })
 })

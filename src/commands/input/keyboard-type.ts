@@ -6,6 +6,7 @@ import { deadlines } from "../../command/effects.ts"
 import { perform } from "../../page/act/perform.ts"
 import { typeGuarded } from "../../page/act/type-guarded.ts"
 import { needsTextInput } from "../../page/input/keyboard.ts"
+import { focusTakesText } from "../../page/input/takes-text.ts"
 import { actEffects } from "../acting.ts"
 import { GuardedText } from "../guarded-text.ts"
 import { checkFocus } from "../text-focus.ts"
@@ -29,7 +30,9 @@ export const keyboardType = defineCommand({
     const { page } = tab
     const guarded = new GuardedText(call)
     const onSecret = () => guarded.hide()
+    // Keys without a field may be shortcuts, which is what some callers want, and others have to hear of.
     if (needsTextInput(text)) await checkFocus(page, signal)
+    else if (!(await focusTakesText(page, signal))) note(NO_FIELD)
     let typed = ""
     const onTyped = (character: string) => {
       typed += character
@@ -42,6 +45,8 @@ export const keyboardType = defineCommand({
   },
   say: ({ typed, characters }) => `typed ${characters === undefined ? quote(clip(typed, 200)) : typed}`,
 })
+
+const NO_FIELD = "nothing that takes text has the focus: the keys went to the page"
 
 /** What a key may cost on a page that does much for each. */
 const SLOWEST_KEY_MS = 50

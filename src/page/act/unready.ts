@@ -47,8 +47,11 @@ function coveredBy({ words, cover, refOf }: Circumstances): string {
 }
 
 function wayOut({ cover, refOf }: Circumstances): ErrorDetails {
-  if (!cover?.closer)
-    return { hint: "bring it out from under that first: scroll, close what covers it, or press Escape" }
+  if (!cover?.closer) {
+    const buttons = cover?.buttons?.map((button) => thingWords(button, refOf)).join(", ")
+    const close = buttons ? `click one of its buttons (${buttons})` : "close what covers it"
+    return { hint: `bring it out from under that first: scroll, ${close}, or press Escape` }
+  }
   return { hint: `\`click ${refOf(cover.closer.id)}\` takes it away: ${thingWords(cover.closer, refOf)}` }
 }
 

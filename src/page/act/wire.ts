@@ -111,6 +111,8 @@ export interface WireCover {
   readonly layer?: WireThing
   /** What takes that away. */
   readonly closer?: WireThing
+  /** Some of its buttons, where none is known to take it away. */
+  readonly buttons?: readonly WireThing[]
 }
 
 /** For each of some points, whether the element is hit there. */

@@ -53,6 +53,15 @@ export const hiddenControlCases: readonly HardCase[] = [
     },
   },
   {
+    is: "an editable element is a text box by its role, as views call it",
+    path: "contenteditable",
+    async run(act) {
+      await act.page("document.querySelector('#plain').removeAttribute('role')")
+      await act.fill("role=textbox[name=Plain]", "Found")
+      expect(await act.page("document.querySelector('#plain').textContent")).toBe("Found")
+    },
+  },
+  {
     is: "controls that a script moved into a frame are used",
     path: "moved-nodes",
     async run(act) {

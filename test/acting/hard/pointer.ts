@@ -84,6 +84,17 @@ export const pointerCases: readonly HardCase[] = [
     },
   },
   {
+    is: "keys that are typed with no field in focus go to the page, which is said",
+    path: "shortcuts",
+    async run(act) {
+      const { notes } = await act.run("keyboard type", { text: "gi" })
+      expect(notes).toEqual(["nothing that takes text has the focus: the keys went to the page"])
+      expect(await act.page("log.filter((line) => !/^key|^focus/.test(line))")).toEqual(["go inbox"])
+      await act.click("#search")
+      expect((await act.run("keyboard type", { text: "gi" })).notes).toEqual([])
+    },
+  },
+  {
     is: "shortcuts, sequences, Enter, Escape and the tab order work",
     path: "shortcuts",
     async run(act) {

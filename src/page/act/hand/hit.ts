@@ -1,5 +1,5 @@
 import { isLabel } from "../../view/eye/elements.ts"
-import { boxOf, closest, isElement, matches, styleOf } from "../../view/eye/safe.ts"
+import { allBelow, attribute, boxOf, closest, matches, styleOf, textContentOf } from "../../view/eye/safe.ts"
 import { parentElementOf } from "../../view/eye/tree.ts"
 import { isAround, uppermostAt } from "../../view/eye/uppermost.ts"
 import type { WireCover } from "../wire.ts"
@@ -39,13 +39,20 @@ export function coverAt(x: number, y: number, eye: EyeParts): WireCover | undefi
   const top = uppermostAt(x, y, eye.memory)
   if (top === null) return undefined
   const layer = layerOf(top)
-  const closer = layer && closerIn(layer)
+  const buttons = layer ? buttonsIn(layer) : []
+  const closer = buttons.find(isCloser)
   return {
     thing: eye.told(top),
     ...(layer === undefined ? {} : { layer: eye.told(layer) }),
     ...(closer === undefined ? {} : { closer: eye.told(closer) }),
+    ...(closer === undefined && buttons.length > 0
+      ? { buttons: buttons.slice(0, TOLD).map((button) => eye.told(button)) }
+      : {}),
   }
 }
+
+/** As many buttons of a layer are told when none of them is known to close it. */
+const TOLD = 3
 
 const LAYER = "dialog, [role=dialog], [role=alertdialog], [aria-modal=true], [popover]"
 
@@ -65,12 +72,14 @@ const CLOSES =
   /^(?:[×✕✖x]|close|dismiss|cancel|ok(?:ay)?|got it|no,? thanks|not now|skip|accept|agree|allow|reject|decline|continue)\b|^[×✕✖]$/i
 const BUTTONS = "button, [role=button], a[href], input[type=button], input[type=submit]"
 
-function closerIn(layer: Element): Element | undefined {
-  for (const button of layer.querySelectorAll(BUTTONS)) {
+function buttonsIn(layer: Element): Element[] {
+  return [...allBelow(layer, BUTTONS)].filter((button) => {
     const { width, height } = boxOf(button)
-    const words = [button.getAttribute("aria-label"), button.getAttribute("title"), button.textContent]
-    const isCloser = words.some((text) => CLOSES.test((text ?? "").trim()))
-    if (width > 0 && height > 0 && isCloser && isElement(button) && !matches(button, ":disabled")) return button
-  }
-  return undefined
+    return width > 0 && height > 0 && !matches(button, ":disabled")
+  })
+}
+
+function isCloser(button: Element): boolean {
+  const words = [attribute(button, "aria-label"), attribute(button, "title"), textContentOf(button)]
+  return words.some((text) => CLOSES.test((text ?? "").trim()))
 }

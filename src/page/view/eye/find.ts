@@ -78,7 +78,7 @@ export class Finding {
   }
 
   #byRole(role: string, words: string | undefined, exact: boolean): Element[] {
-    const ofRole = this.#select("*").filter((element) => roleOf(element, localName(element)) === role)
+    const ofRole = this.#select("*").filter((element) => shownRole(element) === role)
     if (words === undefined) return ofRole
     const matches = matching(words, exact)
     return best(ofRole, (element) => matches(this.nameOf(element)))
@@ -136,6 +136,12 @@ export class Finding {
       }
     }
   }
+}
+
+/** As views call it: an element whose text is edited in place is a text box, whatever else it is. */
+function shownRole(element: Element): string {
+  const role = roleOf(element, localName(element))
+  return role !== "combobox" && role !== "searchbox" && traitsOf(element).editable ? "textbox" : role
 }
 
 const LABELLED =

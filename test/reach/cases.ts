@@ -1,3 +1,4 @@
+import type { PlacedLeaf } from "./html.ts"
 import type { Reach } from "./judge.ts"
 
 export interface ReachCase {
@@ -328,17 +329,48 @@ export const reachCases: readonly ReachCase[] = [
     expect: { A: "reachable", B: "unreachable" },
   },
   {
+    name: "text out of a control of no width",
+    html: `<div style="padding-left:1400px"><div onclick="this.title = 1" style="width:0;white-space:nowrap">{A}</div><details style="width:0"><summary>{B}</summary></details></div>`,
+    expect: { A: "reachable", B: "reachable" },
+  },
+  {
+    name: "drawn text, and text that is not its control's name",
+    html: `<svg width="120" height="30"><g><text x="5" y="20" data-leaf="A" data-text="">wordA</text></g></svg>
+<button aria-label="Other">{B}</button><label>Sum <output>{C}</output></label><label for="gone">{D}</label><input id="gone" hidden>`,
+    expect: { A: "reachable", B: "reachable", C: "reachable", D: "reachable" },
+  },
+  {
+    name: "positioned without a box of its own",
+    html: `<div style="display:contents;position:absolute">{a}{A}</div><div style="display:contents;overflow:hidden;height:0">{b}{B}</div><dialog open style="display:contents">{c}{C}</dialog>`,
+    expect: { a: "reachable", A: "reachable", b: "reachable", B: "reachable", c: "reachable", C: "reachable" },
+  },
+  {
     name: "in what has no box of its own",
     html: `<div style="display:contents">{a}{A}</div><div style="height:30px;overflow:hidden auto"><div style="display:contents">${TALL}{b}{B}</div></div>`,
     expect: { a: "reachable", A: "reachable", b: "reachable", B: "reachable" },
   },
 ]
 
+const isText = (letter: string) => letter !== letter.toLowerCase()
+const saysOf = (letter: string) => (isText(letter) ? `word${letter}` : `Control ${letter}`)
+
 export function caseHtml({ html, head = "" }: ReachCase): string {
   const body = html.replace(/\{([a-zA-Z])\}/g, (_, letter: string) =>
-    letter === letter.toLowerCase()
-      ? `<button data-leaf="${letter}">Control ${letter}</button>`
-      : `<span data-leaf="${letter}" data-text="">word${letter}</span>`,
+    isText(letter)
+      ? `<span data-leaf="${letter}" data-text="">${saysOf(letter)}</span>`
+      : `<button data-leaf="${letter}">${saysOf(letter)}</button>`,
   )
   return `<!doctype html><html><head><meta charset="utf-8"><title>Case</title><link rel="icon" href="data:,">${head}</head><body>${body}</body></html>`
+}
+
+/** The leaves of a case with what the author says of them. */
+export function leavesOfCase({ expect }: ReachCase): (PlacedLeaf & { readonly reach: Reach })[] {
+  return Object.entries(expect).map(([key, reach]) => ({
+    key,
+    kind: isText(key) ? "span" : "button",
+    says: saysOf(key),
+    isText: isText(key),
+    within: [],
+    reach,
+  }))
 }

@@ -45,6 +45,9 @@ const grow = (scope) => {
 }
 grow(document)`
 
+/** Otherwise the text would run out of its drawing wherever lines run from right to left or from top to bottom. */
+const SVG_TEXT = 'text-anchor="middle" style="direction: ltr; writing-mode: horizontal-tb"'
+
 class Writer {
   readonly leaves: PlacedLeaf[] = []
   readonly #publish: Publish
@@ -112,7 +115,7 @@ ${this.#all(children, inside)}
         return wrap(
           text(),
           ({ key, says }) =>
-            `<svg width="120" height="30"${styles}><g><text x="5" y="20" ${key}>${says}</text></g></svg>`,
+            `<svg width="120" height="30"${styles}><g><text x="60" y="20" ${SVG_TEXT} ${key}>${says}</text></g></svg>`,
         )
       case "text of a named button":
         return wrap(

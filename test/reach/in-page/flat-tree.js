@@ -20,6 +20,14 @@ export function shadowRootOf(element) {
   return openRootOf(element) ?? closedRoots.get(element) ?? null
 }
 
+/** Part of what the browser itself draws for an element: in a root that no author attached. */
+export function isNative(node) {
+  for (let root = rootOf(node); root instanceof ShadowRoot; root = rootOf(hostOf(root))) {
+    if (shadowRootOf(hostOf(root)) !== root) return true
+  }
+  return false
+}
+
 /** What a node is drawn in: its slot, the host of its root, or its parent. Null where it is drawn nowhere. */
 export function drawnIn(node) {
   const parent = parentOf(node)

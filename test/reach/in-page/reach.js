@@ -1,4 +1,5 @@
-import { around, drawnIn, everyNode, knowClosedRoots } from "./flat-tree.js"
+import { describe } from "./describe.js"
+import { around, drawnIn, everyNode, isNative, knowClosedRoots } from "./flat-tree.js"
 import { BELOW, isVeiled, lookAt, TOP } from "./hits.js"
 import { scrollersAround, slide } from "./scrolling.js"
 import { contentTarget, isTurned, leafTarget, pointsTarget, worse } from "./targets.js"
@@ -156,11 +157,24 @@ const size = () => ({ width: innerWidth, height: innerHeight })
 globalThis.reachJudge = {
   knowClosedRoots,
 
-  add(...added) {
-    const first = nodes.length
-    nodes.push(...added)
-    return first
+  /** Takes a node of the accessibility tree, if it is one that can be looked for; gives the number that it has from now on. */
+  take(node, kind) {
+    // Parts of what the browser draws itself, and options, belong to the control around them.
+    if (isNative(node) || node instanceof HTMLOptionElement) return null
+    if (kind === "text" ? !(node instanceof Text) : !(node instanceof Element)) return null
+    return nodes.push(node) - 1
   },
+
+  /** Marks an element, and its labels, which a view may list in its place. Several marks may meet on one label. */
+  mark(index, name, value) {
+    const element = nodes[index]
+    for (const each of [element, ...(element.labels ?? [])]) {
+      if (value === null) each.removeAttribute(name)
+      else each.setAttribute(name, each.hasAttribute(name) ? `${each.getAttribute(name)} ${value}` : value)
+    }
+  },
+
+  describe: (index) => describe(nodes[index]),
 
   /** The leaves of a made-up layout, with the number that each was given. */
   leaves() {

@@ -25,8 +25,12 @@ function rangeTarget(node, content) {
   return boxTarget(node, range)
 }
 
+/** The beginning of a long text stands for all of it. */
+const MOST_BOXES = 6
+
 function boxTarget(node, drawn) {
-  const boxes = () => [...drawn.getClientRects()].filter(({ width, height }) => width > 0 && height > 0)
+  const boxes = () =>
+    [...drawn.getClientRects()].filter(({ width, height }) => width > 0 && height > 0).slice(0, MOST_BOXES)
   const isTick = node instanceof HTMLInputElement && /^(checkbox|radio)$/.test(node.type)
   return target(node, () => boxes().map((box) => ({ box: isTick ? square(box) : box, best: TOP })))
 }

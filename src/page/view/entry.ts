@@ -26,7 +26,7 @@ export const Flag = {
   filled: 1 << 20,
   busy: 1 << 21,
   multiple: 1 << 22,
-  /** Not to be had otherwise: no role says that it can be clicked. */
+  /** No role says that it can be clicked, or written into. */
   clickable: 1 << 23,
   /** It is drawn where no scrolling leads. */
   beyond: 1 << 24,

@@ -34,6 +34,15 @@ export const partCases: readonly Case[] = [
   },
   {
     command: "snapshot",
+    is: "shows what is out of reach when asked for it",
+    fresh: true,
+    setup: [opened("/seeing/odd/rtl")],
+    args: { hidden: true },
+    data: expect.objectContaining({ snapshot: expect.stringMatching(/\ne3 link .* \(out of reach\)$/) }),
+    text: /\ne3 link .* \(out of reach\)$/,
+  },
+  {
+    command: "snapshot",
     is: "shows the dialog that is open",
     fresh: true,
     setup: [opened("/seeing/dialog")],

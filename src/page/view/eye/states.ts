@@ -1,6 +1,6 @@
 import { Flag, type More } from "../entry.ts"
 import type { Names } from "./names.ts"
-import { attribute, hasAttribute, matches } from "./safe.ts"
+import { attribute, hasAttribute, matches, textContentOf } from "./safe.ts"
 import { isSecret } from "./secret-fields.ts"
 import { tidy } from "./text.ts"
 import type { Traits } from "./traits.ts"
@@ -169,6 +169,11 @@ function levelOf(element: Element, tag: string): number {
   const given = Number(attribute(element, "aria-level"))
   if (Number.isInteger(given) && given > 0) return given
   return /^h[1-6]$/.test(tag) ? Number(tag[1]) : 2
+}
+
+/** Whether an editor holds no letter: editors keep a character of no width where nothing is. */
+export function isBlank(element: Element): boolean {
+  return (textContentOf(element) ?? "").replace(/[\s\u200b\u2060\ufeff]/g, "") === ""
 }
 
 /** What stands in an editor, as its value. */

@@ -7,7 +7,7 @@ import type { Memory } from "./memory.ts"
 import type { Names } from "./names.ts"
 import { NAMED_BY_CONTENT } from "./roles.ts"
 import { isSecret } from "./secret-fields.ts"
-import { type Condition, editedText, hold, more } from "./states.ts"
+import { type Condition, editedText, hold, isBlank, more } from "./states.ts"
 import { namedByFirstLine, readPicture } from "./telling.ts"
 import { textBeyondName } from "./text-beyond-name.ts"
 import type { Traits } from "./traits.ts"
@@ -67,7 +67,10 @@ export class Things {
     const description = (condition.flags & Flag.acts) === 0 ? "" : this.#names.descriptionOf(element, name, traits)
     if (description !== "") more(condition).description = description
     if (shown === "textbox" && (condition.flags & Flag.editable) !== 0) {
-      hold(condition, editedText(element, this.#names), isSecret(element))
+      const text = editedText(element, this.#names)
+      // Nothing was written: what shows there comes from a style sheet.
+      if (isBlank(element) && text !== "") more(condition).placeholder = text
+      else hold(condition, text, isSecret(element))
     }
     if (role === "img" && name === "") readPicture(element, condition)
     const placeholder = condition.more === 0 ? undefined : condition.more.placeholder

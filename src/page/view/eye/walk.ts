@@ -417,6 +417,7 @@ export class Walker {
     if (inside.inert) condition.flags |= Flag.disabled
     const inline = isInline(style)
     const isEditable = (condition.flags & Flag.editable) !== 0
+    if (isEditable && (role === "generic" || role === "none")) condition.flags |= Flag.clickable
     const shown = isEditable ? editorRole(role) : shownRole(tag, role, (acts & Flag.clickable) !== 0)
     const name = this.#things.nameOf(element, tag, role, shown, traits, condition)
     const isApart = SAYS_ALL.has(shown) && !inside.named && isNamedApart(element, tag, traits)

@@ -64,13 +64,15 @@ class Tree {
   #line(entry: Entry, frame: FrameView, hasRef: boolean): string {
     const { flags, more, role, name } = entry
     const isEditable = (flags & Flag.editable) !== 0
-    const parts = [isEditable ? "generic" : more.type === "file" ? "button" : (ROLES[role] ?? role)]
+    // An editor that its author gave a role has that.
+    const isBare = isEditable && (flags & Flag.clickable) !== 0
+    const parts = [isBare ? "generic" : more.type === "file" ? "button" : (ROLES[role] ?? role)]
     if (name !== "") parts.push(JSON.stringify(oneLine(name)))
     const traits = [...traitsOf(entry), ...(hasRef ? [`ref=${refOf(this.#view, frame, entry)}`] : [])]
     if (this.#options.urls && role === "link" && more.url !== undefined) traits.push(`url=${more.url}`)
     if (traits.length > 0) parts.push(`[${traits.join(", ")}]`)
     if (role === "clickable") parts.push("clickable [cursor:pointer, onclick]")
-    if (isEditable) parts.push("editable [contenteditable]")
+    if (isBare) parts.push("editable [contenteditable]")
     const value = more.type === "file" ? (more.value ?? "No file chosen") : more.value
     return `${parts.join(" ")}${value === undefined ? "" : `: ${oneLine(value)}`}`
   }

@@ -291,8 +291,8 @@ describe("--rows shows some rows", () => {
       "  - Tea paragraph 1.",
       "  - Tea paragraph 2.",
     ])
-    expect((await lines({ selector: ".scroller", rows: "1-2" })).at(-1)).toBe(
-      "… 38 more: snapshot -s .scroller --rows 3-12",
+    expect((await lines({ selector: ".scroller", rows: "1-2" })).at(-1)).toMatch(
+      /^… 38 more: snapshot -s e\d+ --rows 3-12$/,
     )
   })
 

@@ -198,6 +198,8 @@ globalThis.reachJudge = {
   paint(index, opacity) {
     const node = nodes[index]
     const element = node instanceof Text ? node.parentElement : node
+    // The inside of a large field is as white as the page.
+    if (element.matches("input, textarea, select")) element.style.setProperty("background", "teal", "important")
     for (const each of [element, ...(element.labels ?? [])]) each.style.setProperty("opacity", opacity, "important")
   },
 

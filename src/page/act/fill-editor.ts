@@ -11,7 +11,6 @@ const MOST_TYPED = 20
 
 /** What came of filling an editor: what it holds, unless nobody can tell. */
 interface Filling {
-  readonly performed: Performed
   readonly held: WireHeld | undefined
 }
 
@@ -21,16 +20,14 @@ interface Filling {
  * the text is drawn elsewhere, the editor gets it as from a clipboard, and is asked for what it holds.
  */
 export async function fillEditor(page: Page, aimed: Aim, text: string, signal: AbortSignal): Promise<Filling> {
+  const held = (performed: Performed) => heldAfter(page, aimed, text, performed, signal)
+  const type = async () => held(await perform(page, signal, (scope) => typeAll(page, aimed, text, scope), aimed))
   const isLong = linesOf(text).length > MOST_TYPED
-  const ways = isLong || isDrawnElsewhere(aimed) ? [pasteOrType] : [typeAll, pasteOrType]
-  let filling: Filling | undefined
-  for (const way of ways) {
-    const performed = await perform(page, signal, (scope) => way(page, aimed, text, scope), aimed)
-    filling = { performed, held: await heldAfter(page, aimed, text, performed, signal) }
-    if (filling.held === undefined || filling.held.same) return filling
-  }
-  if (filling === undefined) throw new TypeError("there is no way to fill an editor")
-  return filling
+  const typed = isLong || isDrawnElsewhere(aimed) ? undefined : { held: await type() }
+  if (typed && (typed.held === undefined || typed.held.same)) return typed
+  const pasted = await perform(page, signal, (scope) => pasteAll(page, aimed, text, scope), aimed)
+  if (pasted.value === false) return typed ?? { held: await type() }
+  return { held: await held(pasted) }
 }
 
 /** Chooses everything as a person would: an editor knows more of its text than it shows. */
@@ -55,10 +52,11 @@ function linesOf(text: string): string[] {
   return text.split(/\r\n?|\n/)
 }
 
-async function pasteOrType(page: Page, aimed: Aim, text: string, signal: AbortSignal): Promise<void> {
+/** Returns whether the editor took it. */
+async function pasteAll(page: Page, aimed: Aim, text: string, signal: AbortSignal): Promise<boolean> {
+  if (text === "") return false
   await chooseAll(page, aimed, signal)
-  if (text !== "" && (await aimed.hand.paste(aimed.found.id, text, signal))) return
-  await typeAll(page, aimed, text, signal)
+  return aimed.hand.paste(aimed.found.id, text, signal)
 }
 
 /** By what it shows, or else by what it gives to a clipboard: a long text is drawn only where it is scrolled to. */

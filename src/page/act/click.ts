@@ -1,3 +1,4 @@
+import { pause, scoped } from "../../base/deadline.ts"
 import type { ErrorCode } from "../../base/error-codes.ts"
 import { TabhandError } from "../../base/errors.ts"
 import type { MouseButton } from "../input/mouse.ts"
@@ -39,6 +40,9 @@ export interface Clicked<C = unknown> {
   readonly performed: Performed<unknown, C>
 }
 
+/** A page that is busy, or draws nothing, does not keep the button down. */
+const LONGEST_HOLD_MS = 250
+
 /** How input gets to an element. */
 type Press = (aim: Aim, signal: AbortSignal) => Promise<unknown>
 
@@ -51,7 +55,8 @@ export function clickTarget<C>(
   const { button = "left", count = 1, modifiers = 0 } = options
   return pressOn(page, target, options, signal, async (aimed, scope) => {
     await arrive(page, aimed, scope)
-    const held = () => unlessLeft(aimed.hand.released(scope))
+    const held = () =>
+      scoped(scope, (limit) => Promise.race([unlessLeft(aimed.hand.released(limit)), pause(LONGEST_HOLD_MS, limit)]))
     await page.mouse.click(aimed.point.x, aimed.point.y, scope, { button, count, modifiers, held })
   })
 }

@@ -135,15 +135,19 @@ const { children } = fc.letrec<{ node: LayoutNode; box: Box; nest: Box; children
   children: fc.array(tie("node"), { minLength: 1, maxLength: 4 }),
 }))
 
-/** Lets a layout be longer than the window, which it would seldom be. */
-const tall: fc.Arbitrary<Style | null> = fc.option(
-  fc.constantFrom<Style>({ "padding-top": "900px" }, { "padding-bottom": "1500px" }, { "padding-left": "1400px" }),
+/** Lets a layout be longer or wider than the window, which it would seldom be. */
+const far: fc.Arbitrary<Style | null> = fc.option(
+  fc.constantFrom<Style>(
+    { "padding-top": "900px" },
+    { "padding-bottom": "1500px" },
+    { "padding-left": "1400px", width: "900px" },
+  ),
   { freq: 4 },
 )
 
 export const layouts: fc.Arbitrary<Layout> = fc
-  .record({ root: rootStyle, body: bodyStyle, tall, scrolled: scrolled(5), first: children, more: children })
-  .map(({ tall: padding, first, more, body, ...layout }) => ({
+  .record({ root: rootStyle, body: bodyStyle, far, scrolled: scrolled(5), first: children, more: children })
+  .map(({ far: padding, first, more, body, ...layout }) => ({
     ...layout,
     body: { ...body, ...padding },
     children: [...first, ...more],

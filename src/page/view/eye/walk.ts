@@ -274,7 +274,7 @@ export class Walker {
 
   /** Whether a control has a line: its own, or in the place of its label. */
   #isTold(control: Element): boolean {
-    return this.#drawing.isDrawn(control) || isLabelled(control)
+    return isLabelled(control) || this.#drawing.isDrawn(control)
   }
 
   /** An element that is not told itself. */
@@ -367,7 +367,8 @@ export class Walker {
   /** A label is told by the name of its control; a control that is not drawn itself is told where its label is. */
   #label(element: Element, style: Style, inside: Around, flow: Flow): void {
     const control = element instanceof HTMLLabelElement ? element.control : null
-    if (control === null || !style.visible) return this.#children(element, style, inside, flow)
+    const isName = control !== null && localName(control) !== "output" && this.#isTold(control)
+    if (!isName || !style.visible) return this.#children(element, style, inside, flow)
     this.#children(element, style, asNamed(inside), flow)
     if (!isLabelled(control) || styleOf(control).display !== "none") return
     const tag = localName(control)

@@ -1,4 +1,4 @@
-/** How far a value is looked for: wherever it stands, where it stands as a word of its own, or not at all. */
+/** Where a value is redacted: anywhere, only as a whole word, or nowhere. */
 type Reach = "anywhere" | "word" | "nowhere"
 
 /** Replaces secret values wherever they turn up, and credentials that stand in URLs. */
@@ -7,13 +7,13 @@ export class Redactor {
   /** Any form of any secret; made anew when one is added. */
   #pattern: RegExp | undefined
 
-  /** A secret by the word of whoever gave it. */
+  /** A secret that the caller named as one. */
   add(name: string, value: string): void {
     this.#add(name, value, "anywhere")
   }
 
   /**
-   * A text that nobody called a secret, but that went into a field for one. People use plain words there, and to replace
+   * A text that the caller did not name as a secret, but typed into a field for one. People use plain words there, and to replace
    * such a word wherever it stands would blank out ordinary text.
    */
   addGuessed(name: string, value: string): void {

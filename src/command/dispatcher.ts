@@ -203,7 +203,7 @@ export class Dispatcher {
       observer?.end()
       deadline.clear()
       if (tab) extras.notes.push(...tab.page.takeNotices())
-      // Whoever was using a tab when it closed hears of it now.
+      // The caller learns now that the tab it was using closed.
       const displaced = tab && session?.tabs.takeDisplaced(tab)
       if (displaced) extras.notes.push(describeDisplaced(displaced))
       if (session && tab) {

@@ -3,45 +3,22 @@
 import { createHash } from "node:crypto"
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { basename, join } from "node:path"
-import { isMain, root, run, runMain } from "./build.mjs"
-import { takeLock } from "./lock.mjs"
+import { isMain, root, runMain } from "./build.mjs"
+import { makeMissing, packagesOf, say } from "./packages.mjs"
 
 const site = join(root, "test", "site")
 const modules = join(site, "node_modules")
 const lockFile = join(site, "package-lock.json")
-const installedStamp = join(modules, ".tabhand-installed")
 const sources = join(site, "acting", "bundles")
 /** Also known to test/site/acting/bundles.ts, which serves it. */
 const bundles = join(modules, ".cache", "acting")
 const bundledStamp = join(bundles, ".made-from")
 
-const steps = [
-  { missing: packagesMissing, make: installPackages },
-  { missing: bundlesMissing, make: makeBundles },
-]
+const steps = [packagesOf(site, "editors and frameworks"), { missing: bundlesMissing, make: makeBundles }]
 
 /** Also what vitest calls before a run. */
 export default async function fixtures() {
-  if (!steps.some(({ missing }) => missing())) return
-  const release = await takeLock(join(modules, ".cache", "fixtures-lock"), say)
-  try {
-    for (const { missing, make } of steps) if (missing()) await make()
-  } finally {
-    release()
-  }
-}
-
-function packagesMissing() {
-  return read(installedStamp) !== hash(readFileSync(lockFile))
-}
-
-async function installPackages() {
-  say("installing editors and frameworks (npm install), about half a minute")
-  const windows = process.platform === "win32"
-  const words = ["install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error"]
-  const { code, output } = await run(windows ? "npm.cmd" : "npm", words, { cwd: site, shell: windows })
-  if (code !== 0) throw new Error(`npm install in test/site failed:\n${output}`)
-  writeFileSync(installedStamp, hash(readFileSync(lockFile)))
+  await makeMissing(modules, steps)
 }
 
 function bundlesMissing() {
@@ -101,10 +78,6 @@ function read(path) {
 
 function hash(content) {
   return createHash("sha256").update(content).digest("hex")
-}
-
-function say(text) {
-  console.error(`tabhand fixtures: ${text}`)
 }
 
 if (isMain(import.meta.url)) runMain(fixtures())

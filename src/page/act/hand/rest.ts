@@ -1,3 +1,4 @@
+import { matches } from "../../view/eye/safe.ts"
 import { frame, idle, turn } from "./frame.ts"
 import { ScriptedMotion } from "./motion.ts"
 
@@ -117,8 +118,9 @@ export class Rest {
     this.#hear()
   }
 
+  /** Fields that the page found to be wrong, and that still are: a script may only have asked. */
   get invalid(): readonly Element[] {
-    return this.#invalid
+    return this.#invalid.filter((element) => matches(element, ":invalid"))
   }
 
   #stop(): void {

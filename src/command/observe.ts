@@ -78,7 +78,8 @@ export class Observer {
       return this.#withTrouble(undefined)
     }
     if (before !== undefined && capture.lastMs > TOO_LONG_MS) {
-      const note = "the page is so large that nobody looked for what changed: `snapshot --delta` does"
+      const took = `${(capture.lastMs / 1_000).toFixed(1)} s`
+      const note = `the last look at this page took ${took}, so nobody looked for what changed: \`snapshot --delta\` does`
       return { ...this.#withTrouble(undefined), note }
     }
     let lingering = this.#lingers ? new Lingering(this.#page) : undefined

@@ -84,6 +84,7 @@ export class Capture {
   forget(): void {
     this.#last = undefined
     this.#told = undefined
+    this.#lastMs = 0
     this.#remembered.forget()
   }
 

@@ -272,7 +272,7 @@ describe("through the library", () => {
   test("an editor that was filled with a secret shows none of it", async () => {
     await session.run("open", { url: `${engine.site.url}/acting/contenteditable` }, { view: false })
     expect(await told("fill", { target: "#plain", secret: "THREE" })).toMatch(
-      /^filled e\d+ textbox Plain: set, 3 characters$/,
+      /^filled e\d+ textarea Plain: set, 3 characters$/,
     )
     await told("snapshot", {})
     await told("get text", { target: "#plain" })

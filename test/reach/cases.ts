@@ -282,6 +282,34 @@ export const reachCases: readonly ReachCase[] = [
     },
   },
   {
+    name: "in boxes that are placed by what is in a closed root",
+    html: `<div style="height:60px;overflow:auto"><div><template shadowrootmode="closed"><div style="position:sticky;top:0"><slot></slot></div></template><div style="position:absolute;top:250px">{a}{A}</div></div></div>
+<div style="width:0;height:0;overflow:hidden"><div><template shadowrootmode="closed"><div style="position:absolute;left:400px;top:200px"><slot></slot></div></template><p>{B}</p>{b}</div></div>`,
+    expect: { a: "reachable", A: "reachable", b: "reachable", B: "reachable" },
+  },
+  {
+    name: "in an element without a box, whose position means nothing",
+    html: `<div style="width:2000px"><div style="display:contents;position:fixed"><div style="margin-left:1500px">{a}{A}</div></div></div>
+${pane("auto", `<div style="display:contents;position:relative"><div style="position:absolute;top:200px">{b}{B}</div></div>`)}`,
+    expect: { a: "reachable", A: "reachable", b: "reachable", B: "reachable" },
+  },
+  {
+    name: "in lines that begin before their pane does",
+    html: `<div style="text-indent:-400px;overflow:scroll hidden">{a}</div><div style="text-indent:-400px">${pane("auto", "{b}")}</div>`,
+    expect: { a: "reachable", b: "reachable" },
+  },
+  {
+    name: "where lines go downwards although the text runs from right to left",
+    html: `<div style="direction:rtl;writing-mode:sideways-lr">${pane("hidden auto", '<div style="position:relative"><div style="position:absolute;top:172px">{a}{A}</div></div>')}</div>`,
+    expect: { a: "reachable", A: "reachable" },
+  },
+  {
+    name: "in a part that is laid out only when it comes near the window",
+    html: `<div id="pane" style="overflow:hidden;height:50px"><div style="position:relative;top:70px"><div style="content-visibility:auto;contain-intrinsic-size:100px 400px">{a}{A}</div></div></div><div style="height:3000px"></div>
+<script>pane.scrollTop = 9999; scrollTo(0, 2000)</script>`,
+    expect: { a: "reachable", A: "reachable" },
+  },
+  {
     name: "in a frame that scrolls, and in one that does not",
     html: `<iframe srcdoc='{a}<div style="height:600px"></div>{b}{B}'></iframe><iframe scrolling="no" srcdoc='{c}<div style="height:600px"></div>{d}{D}'></iframe>`,
     expect: {

@@ -28,6 +28,9 @@ export async function fullView(session: LibrarySession): Promise<SeenView> {
   return { text: data.snapshot, refs: data.refs }
 }
 
+/** What is skipped until it comes near the window, by `content-visibility`, is laid out when the page was first drawn. */
+const DRAWN = "new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(true))))"
+
 /** Where layouts are served, where they are judged, and where they are looked at. */
 export interface Bench {
   readonly site: Site
@@ -40,6 +43,7 @@ export async function judgeLayout({ site, page, session }: Bench, layout: Layout
   const { html, url, leaves } = published(site, layout)
   const look = async () => {
     await session.run("open", { url })
+    await session.run("eval", { script: DRAWN })
     return fullView(session)
   }
   const [reach, view] = await Promise.all([reachAt(page, url), look()])

@@ -121,11 +121,51 @@ describe("what is drawn is told, whatever names it", () => {
   })
 })
 
+describe("the text of a label is in the view where its control cannot carry it", () => {
+  const custom = `<script>customElements.define("a-switch", class extends HTMLElement {
+    static formAssociated = true
+    constructor() {
+      super()
+      this.attachShadow({ mode: "open" }).innerHTML = "<input type=checkbox>"
+    }
+  })</script>`
+  const select = (style: string) => `<select style="${style}"><option>Oslo</select>`
+
+  test.each([
+    ["nobody sees or hits", select("position: absolute; opacity: 0; pointer-events: none")],
+    ["is moved off the page", select("position: absolute; left: -9999px")],
+    ["is a custom element", `<a-switch></a-switch>${custom}`],
+  ])("which %s", async (_, control) => {
+    expect((await viewOf(`<label>Harbour ${control}</label>`)).join(" ")).toMatch(/^- Harbour\b/)
+  })
+
+  test("and not twice where it can", async () => {
+    expect(await viewOf(`<label>Harbour ${select("opacity: 0")}</label>`)).toEqual(["select Harbour (1 option) = Oslo"])
+  })
+})
+
 describe("what has no name has a hint", () => {
   test.each([
     [`<button><svg width="9" height="9"><use href="/icons.svg#heart"></use></svg></button>`, "button {icon heart}"],
     [`<button><img src="/img/reply.png" width="9" height="9"></button>`, "button {icon reply.png}"],
     [`<button><i class="fa fa-lg fa-trash-o"></i></button>`, "button {icon trash-o}"],
+    [`<button><i class="trash icon"></i></button>`, "button {icon trash}"],
+    [`<button><i class="align left icon"></i></button>`, "button {icon align left}"],
+    [`<button><div class="x-sheet-icon-img undo"></div></button>`, "button {icon undo}"],
+    [`<button><an-icon name="gear"></an-icon></button>`, "button {icon gear}"],
+    [
+      `<div id="bar"><button><i class="material-icons" aria-hidden="true"><!-- --><span>more_vert</span></i></button></div>`,
+      "button {icon more_vert}",
+    ],
+    [
+      `<button id="undo"><img src="/58eaeb4e52248a5c75936c6f4c33a370.svg" width="9" height="9"></button>`,
+      "button {id undo}",
+    ],
+    [`<button id="zoom"><img src="/sprites.png" width="9" height="9"></button>`, "button {id zoom}"],
+    [
+      `<div id="bar"><button class="MuiIconButton-root MuiIconButton-colorInherit css-1deacqj"></button></div>`,
+      "button {in bar}",
+    ],
     [`<button data-testid="like"></button>`, "button {testid like}"],
     [`<button id="saveButton"></button>`, "button {id saveButton}"],
     [`<a href="/cart?from=1"><svg width="9" height="9"></svg></a>`, "link {to /cart}"],
@@ -138,6 +178,22 @@ describe("what has no name has a hint", () => {
     [`<div id="toolbar"><button class="btn x1f33"></button></div>`, "button {in toolbar}"],
   ])("%s", async (body, line) => {
     expect((await viewOf(body)).at(-1)).toBe(line)
+  })
+
+  test("on the custom element around it, where a library made it", async () => {
+    const lines = await viewOf(`<a-button><an-icon name="gear"></an-icon></a-button><script>
+      customElements.define("a-button", class extends HTMLElement {
+        constructor() {
+          super()
+          this.attachShadow({ mode: "open" }).innerHTML = "<button class='button--standard'><slot></slot></button>"
+        }
+      })</script>`)
+    expect(lines).toEqual(["button {icon gear}"])
+  })
+
+  test("also where it is a control that holds others", async () => {
+    const [line] = await viewOf(`<div role="combobox" tabindex="0" id="ports"><button>Remove Oslo</button></div>`)
+    expect(line).toBe("combobox {id ports}")
   })
 
   test("which is never taken for its name", async () => {
@@ -171,4 +227,14 @@ test("panes that scroll by themselves keep a fair share each, and say how much m
   expect(Math.max(...shares) - Math.min(...shares)).toBeLessThanOrEqual(1)
   const more = lines.filter((line) => /^ {2}… 1\d\d more \(1\d\d text\): snapshot -s ref --rows/.test(line))
   expect(more).toHaveLength(3)
+})
+
+test("a small dialog after a long page, and the field with the focus, are shown whatever is left out", async () => {
+  const words = Array.from({ length: 300 }, (_, at) => `<p>Paragraph ${at} of many that nobody asked for</p>`).join("")
+  const dialog = `<div role="dialog" aria-label="New folder"><label>Name <input></label><button>Create</button></div>`
+  const lines = await viewOf(`${words}<input aria-label="Search" autofocus>${words}${dialog}`, { budget: 500 })
+  expect(lines).toEqual(
+    expect.arrayContaining(["- Paragraph 0 of many that nobody asked for", "textbox Search (focused)"]),
+  )
+  expect(lines.slice(-3)).toEqual(["dialog New folder", "  textbox Name", "  button Create"])
 })

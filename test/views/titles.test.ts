@@ -17,3 +17,13 @@ test("a title or an address of a megabyte leaves room for the page", async () =>
     expect((await session.run(command, {})).text.length, command).toBeLessThan(1_000)
   expect((await session.run("get title", {})).data.title).toHaveLength(LONG)
 })
+
+test("a frame that holds its whole page in its address leaves room for the page around it", async () => {
+  await using session = engine.tabhand.session()
+  const page = `data:text/html,<button>Inside</button>${"<p>".repeat(20_000)}`
+  engine.site.publish("/published/long-frame", `<iframe src="${page}"></iframe><button>Outside</button>`)
+  await session.run("open", { url: `${engine.site.url}/published/long-frame` })
+  const { text } = await session.run("snapshot", {})
+  expect(text).toContain("button Outside")
+  expect(Math.max(...text.split("\n").map((line) => line.length))).toBeLessThan(300)
+})

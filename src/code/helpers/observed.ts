@@ -1,5 +1,5 @@
 import { Flag } from "../../page/view/entry.ts"
-import type { Entry } from "../../page/view/look.ts"
+import type { Entry, Kid } from "../../page/view/look.ts"
 import type { WrittenFacts } from "../../page/view/written-facts.ts"
 
 /** One element as `tab.observe()` tells it, without its number. */
@@ -30,7 +30,7 @@ export function observed(entry: Entry, { shortcuts, pressed }: WrittenFacts): Ob
   const { role, more, flags } = entry
   const name = nameOf(entry)
   // The view has no value of a secret; what it says of one is never told here either.
-  const value = (flags & Flag.secret) !== 0 ? undefined : more.value
+  const value = (flags & Flag.secret) !== 0 ? undefined : (more.value ?? textEdited(entry))
   return {
     role,
     ...(name === "" ? {} : { name }),
@@ -39,6 +39,17 @@ export function observed(entry: Entry, { shortcuts, pressed }: WrittenFacts): Ob
     ...(shortcuts === "" ? {} : { keyshortcuts: shortcuts }),
     states: [...statesOf(entry, pressed)],
   }
+}
+
+/** What stands in an editor that holds a whole document is listed in it, and is its value all the same. */
+function textEdited(entry: Entry): string | undefined {
+  return (entry.flags & Flag.editable) === 0 ? undefined : entry.kids.map(wordsOf).join(" ")
+}
+
+function wordsOf(kid: Kid): string {
+  if (typeof kid === "string") return kid
+  const { role, name, kids } = kid
+  return name !== "" ? name : kids.map(wordsOf).join(role === "text" ? "" : " ")
 }
 
 /** Running text has its words in itself. */

@@ -2,8 +2,7 @@ import { clip, plural, quote } from "../../base/text.ts"
 import { cutToTokens, estimateTokens } from "../../base/tokens.ts"
 import type { ChangedLine, GoneLine } from "./change.ts"
 import { FLIPPING, flipOf, roleOf, type SameLine, topFirst, type WorthTelling } from "./change-worth.ts"
-import { LONGEST_TITLE, LONGEST_URL } from "./render/text.ts"
-import { refsNamed } from "./render/words.ts"
+import { LONGEST_TITLE, LONGEST_URL, refsNamed } from "./render/words.ts"
 
 /** A change as text, and what is not in it. */
 export interface ChangeText {

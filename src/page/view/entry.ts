@@ -32,6 +32,9 @@ export const Flag = {
   beyond: 1 << 24,
   /** It takes clicks, and cannot be seen. */
   transparent: 1 << 25,
+  /** The rows below it are in its order. */
+  ascending: 1 << 26,
+  descending: 1 << 27,
 } as const
 
 /** What not every thing has. */

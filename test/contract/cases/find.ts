@@ -67,7 +67,7 @@ export const findCases: readonly Case[] = [
     setup: [page],
     args: { value: "milk", action: "fill", text: "Done", nth: 0 },
     data: expect.objectContaining({ action: "fill", filled: "text=milk", value: "Done" }),
-    text: /^filled e\d+ textbox Note = Done$/,
+    text: /^filled e\d+ textarea Note = Done$/,
     page: { "note.innerText": "Done" },
   },
   {

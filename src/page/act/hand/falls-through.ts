@@ -18,7 +18,7 @@ export function clickedBy(element: Element, eye: EyeParts): Element {
 }
 
 function takesClicks(element: Element, { memory }: EyeParts): boolean {
-  return isOperated(element) || matches(element, TAKES_INPUT) || memory.isListening(element)
+  return isOperated(element) || matches(element, TAKES_INPUT) || memory.of(element).isListening
 }
 
 function isPage(element: Element): boolean {

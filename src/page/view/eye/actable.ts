@@ -41,10 +41,10 @@ export function isClickable(
   memory: Memory,
 ): boolean {
   if (pointerBegins || traits.tabbable || traits.handles || traits.draggable) return true
-  if (memory.isListening(element)) return !isAppRoot(element)
+  if (memory.of(element).isListening) return !isAppRoot(element)
   // A list may listen on behalf of its items, as sortable ones do.
   const parent = role === "listitem" ? parentNode(element) : null
-  return parent instanceof Element && memory.isListening(parent) && !isAppRoot(parent)
+  return parent instanceof Element && memory.of(parent).isListening && !isAppRoot(parent)
 }
 
 const ACTABLE = "a[href], button, input, select, textarea, summary, [tabindex], [role], [onclick]"

@@ -17,6 +17,7 @@ export class ContainingBlocks {
 }
 
 function holdsOf(style: CSSStyleDeclaration): Holds {
+  if (style.display === "contents") return "none"
   const { transform, translate, rotate, scale, filter, backdropFilter, perspective, willChange, contain } = style
   const isMoved = [transform, translate, rotate, scale, filter, backdropFilter, perspective].some(
     (value) => value !== "none" && value !== "",

@@ -86,6 +86,8 @@ type FoundIn = { readonly [K in keyof Found]: readonly Found[K][number][] }
 
 /** What a part of the document gave when it was last walked. */
 export interface Cell {
+  /** Cells of an earlier one are worth nothing. */
+  readonly era: number
   readonly around: Around
   readonly entries: readonly Entry[]
   readonly found: FoundIn

@@ -3,6 +3,17 @@ import type { Drawing } from "./drawing.ts"
 import type { Memory } from "./memory.ts"
 import { isAround, isLabelOf, uppermostAt } from "./uppermost.ts"
 
+type Part = readonly [x: number, y: number]
+
+/** Where an element is looked at: whoever clicks it tries other points than its middle, too. */
+const PARTS: readonly Part[] = [
+  [0.5, 0.5],
+  [0.25, 0.25],
+  [0.75, 0.25],
+  [0.25, 0.75],
+  [0.75, 0.75],
+]
+
 /** Which of those that a person can act on lie in the window under something else. */
 export function coveredOf({ acting }: Found, drawing: Drawing, memory: Memory): number[] {
   const covered: number[] = []
@@ -10,7 +21,9 @@ export function coveredOf({ acting }: Found, drawing: Drawing, memory: Memory): 
     const shown = drawing.shownPart(element, clip)
     if (shown === undefined) continue
     const { left, top, right, bottom } = shown
-    if (isCovered(element, (left + right) / 2, (top + bottom) / 2, memory)) covered.push(id)
+    const isCoveredAt = ([x, y]: Part) =>
+      isCovered(element, left + (right - left) * x, top + (bottom - top) * y, memory)
+    if (PARTS.every(isCoveredAt)) covered.push(id)
   }
   return covered
 }

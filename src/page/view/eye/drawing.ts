@@ -1,6 +1,6 @@
 import { ContainingBlocks, isInTopLayer } from "./blocks.ts"
-import { type Around, isSameAround } from "./cells.ts"
-import { isLabelled, NAMING } from "./kinds.ts"
+import type { Around } from "./cells.ts"
+import { isLabelled, NAMED_BY_LABEL, NAMING } from "./kinds.ts"
 import type { Memory } from "./memory.ts"
 import type { Names } from "./names.ts"
 import { type Clip, Reach, WINDOW } from "./reach.ts"
@@ -24,6 +24,8 @@ import type { Spot } from "./spot.ts"
 import { eachChild, parentElementOf } from "./tree.ts"
 
 export const AS_SEEN = { visibilityProperty: true, opacityProperty: true } as const
+
+const LAID_OUT = { contentVisibilityAuto: true } as const
 
 /** How an element meets the eye. */
 export type Sight =
@@ -49,6 +51,8 @@ export class Drawing {
   #blocks = new ContainingBlocks()
   /** Which clips are around what stands in an element, for elements that are not on the way of the walk. */
   #inside = new Map<Element, Clip | null>()
+  /** The control whose style was read last. */
+  #last: { readonly element: Element; readonly style: Style } | undefined
   #bodyIsBox = false
   readonly #range = document.createRange()
   /** Whether the window was scrolled since the last walk. */
@@ -66,6 +70,7 @@ export class Drawing {
     this.#reach = new Reach(this.#boxes)
     this.#blocks = new ContainingBlocks()
     this.#inside = new Map()
+    this.#last = undefined
     const root = documentElementOf(document)
     // Otherwise the window does what the body says.
     this.#bodyIsBox = root !== null && styleOf(root).overflow !== "visible"
@@ -82,19 +87,25 @@ export class Drawing {
 
   /** What is around the element's children. */
   within(element: Element, style: Style, around: Around, tag: string, inert: boolean): Around {
-    const { position } = style
+    // What has no box is nowhere.
+    const position = style.display === "contents" ? "static" : style.position
     const isFree = position === "fixed" || position === "absolute"
     const isOnTop = isFree && isInTopLayer(element)
     const outer = isFree ? this.#clipAround(element, position, around.clip, isOnTop) : around.clip
-    const inside = {
-      pointer: style.pointer,
-      named: around.named || NAMING.has(tag),
-      inert: around.inert || inert,
-      clip: style.overflow === undefined ? outer : this.#clipIn(element, tag, style, outer),
-      transparent: style.transparent || (around.transparent && !isOnTop),
-      displaced: around.displaced || position !== "static",
-    }
-    return isSameAround(inside, around) ? around : inside
+    const { pointer } = style
+    const named = around.named || NAMING.has(tag)
+    const isInert = around.inert || inert
+    const clip = style.overflow === undefined ? outer : this.#clipIn(element, tag, style, outer)
+    const transparent = style.transparent || (around.transparent && !isOnTop)
+    const displaced = around.displaced || position !== "static"
+    const isSame =
+      pointer === around.pointer &&
+      named === around.named &&
+      isInert === around.inert &&
+      clip === around.clip &&
+      transparent === around.transparent &&
+      displaced === around.displaced
+    return isSame ? around : { pointer, named, inert: isInert, clip, transparent, displaced }
   }
 
   /** What may cut off a positioned element: boxes between it and its containing block do not. */
@@ -130,7 +141,7 @@ export class Drawing {
   whatHidesText(element: Element, text: Text, { clip, displaced }: Around): Element | "page" | undefined {
     if (clip === null && !displaced) return undefined
     const by = this.#reach.whatHides(this.#boxes.of(element), clip)
-    return by === undefined ? undefined : this.#whatHidesWords(text, clip)
+    return by === undefined || isUnmeasured(element, by) ? undefined : this.#whatHidesWords(text, clip)
   }
 
   #whatHidesWords(text: Text, clip: Clip | null): Element | "page" | undefined {
@@ -164,6 +175,7 @@ export class Drawing {
     const by = box.width < 1 || box.height < 1 ? "nothing" : this.#reach.whatHides(box, clip)
     // What is cut away by a path for the sake of screen readers is taken out of the flow as well.
     if (by === undefined) return displaced && style.isCutAway ? "page" : undefined
+    if (by !== "nothing" && isUnmeasured(element, by)) return undefined
     return this.#hasReachableContent(element, clip, DEEPEST) ? undefined : by
   }
 
@@ -208,10 +220,36 @@ export class Drawing {
     return display === "contents" || (width >= 1 && height >= 1)
   }
 
+  /** Whether a control anywhere in the document gets a line of its own: it is seen, or takes clicks without being seen. */
+  isListed(control: Element): boolean {
+    const style = this.styleOf(control, localName(control))
+    if (style.display === "none" || !style.visible) return false
+    if (style.display === "contents") return true
+    const box = this.#boxes.of(control)
+    if (box.width < 1 || box.height < 1) return false
+    // Some are there for screen readers alone.
+    if (style.position !== "static" && style.isCutAway) return false
+    if (style.untouchable && !isRendered(control, AS_SEEN)) return false
+    return this.#reach.whatHides(box, this.#clipOf(control)) === undefined
+  }
+
+  /** What an element is drawn with; that of a control in its label is asked for twice in a row. */
+  styleOf(element: Element, tag: string): Style {
+    if (this.#last?.element === element) return this.#last.style
+    const style = readStyle(element, tag)
+    if (NAMED_BY_LABEL.has(tag)) this.#last = { element, style }
+    return style
+  }
+
   /** Whether an element anywhere in the document is drawn where a person can scroll to. */
   #isReachable(element: Element): boolean {
     if (!this.isDrawn(element) || !isRendered(element, AS_SEEN)) return false
     return this.#reach.whatHides(this.#boxes.of(element), this.#clipOf(element)) === undefined
+  }
+
+  /** What is around the children of an element that the walk has come to. */
+  noteClip(element: Element, clip: Clip | null): void {
+    this.#inside.set(element, clip)
   }
 
   #clipOf(element: Element): Clip | null {
@@ -252,6 +290,14 @@ export class Drawing {
   shownPart(element: Element, clip: Clip | null): Edges | undefined {
     return this.#reach.shownPart(this.#boxes.of(element), clip)
   }
+}
+
+/**
+ * Whether a box seems to be cut off only because the browser did not lay it out yet: by `content-visibility: auto`, what is
+ * far from the window has a place and a size that mean nothing.
+ */
+function isUnmeasured(element: Element, by: Element | "page"): boolean {
+  return isRendered(element) && !isRendered(element, LAID_OUT) && (by === "page" || isRendered(by, LAID_OUT))
 }
 
 export function isInline({ display }: Style): boolean {

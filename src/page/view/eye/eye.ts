@@ -5,13 +5,12 @@ import { answerTo, isVisible } from "./answer.ts"
 import { boxesOf } from "./boxes.ts"
 import { type Found, nothingFound } from "./cells.ts"
 import { Teller } from "./entries.ts"
-import { Finding } from "./find.ts"
+import { Finding, shownRole } from "./find.ts"
 import { focusIn } from "./focus.ts"
 import { placesIn } from "./in-window.ts"
 import { Memory } from "./memory.ts"
 import { Names } from "./names.ts"
 import { Pseudo } from "./pseudo.ts"
-import { roleOf } from "./roles.ts"
 import {
   adoptedSheetsOf,
   allInDocument,
@@ -86,7 +85,7 @@ class Eye {
 
   #report(number: number, partial: boolean, entries: readonly WireKid[], found: Found, thorough: boolean): string {
     const root = documentElementOf(document)
-    const { frames, suspects } = found
+    const { frames } = found
     // A quick look finds no new ones, but what covered the others may be gone.
     const covered = thorough ? this.#walker.covered(found) : this.#stillCovered(found)
     if (number > 0) this.#covered = covered
@@ -103,7 +102,7 @@ class Eye {
       scrollWidth: root?.scrollWidth ?? 0,
       scrollHeight: root?.scrollHeight ?? 0,
       covered,
-      suspects: suspects.length,
+      suspects: this.#walker.suspects.length,
       frames: frames.map((frame) => this.#memory.idOf(frame)),
     }
     // A string is handed over far faster than thousands of small values.
@@ -199,8 +198,8 @@ class Eye {
   /** What an element is, in a few words. */
   told(element: Element): WireThing {
     const tag = localName(element)
-    const role = roleOf(element, tag)
-    const word = wordFor(element, tag)
+    const role = shownRole(element)
+    const word = wordFor(element, tag, role)
     // A box that has no name of its own is told by what stands in it.
     const isBox = role === "generic" || role === "none"
     const text = () => (isBox ? shownText(element, this.#memory, SHORT) : "")
@@ -233,9 +232,9 @@ class Eye {
    * Those whose shadow root may be closed. One that was walked is asked about once; one in a part of the page that is as it
    * was is asked about each time, because nothing tells when it gets such a root.
    */
-  takeSuspects(): Element[] {
-    const { suspects } = this.#walker.found
-    for (const each of suspects) this.#memory.markAsked(each)
+  takeSuspects(): readonly Element[] {
+    const { suspects } = this.#walker
+    for (const each of suspects) this.#memory.of(each).wasAsked = true
     return suspects
   }
 
@@ -251,7 +250,7 @@ class Eye {
   addListening(elements: readonly unknown[]): number[] {
     return elements.map((each) => {
       if (!(each instanceof Element) || ownerDocument(each) !== document) return 0
-      this.#memory.addListening(each)
+      this.#memory.of(each).isListening = true
       this.#watch.mark(each)
       return this.#memory.idOf(each)
     })
@@ -261,7 +260,7 @@ class Eye {
     for (const id of ids) {
       const element = this.#memory.element(id)
       if (!element) continue
-      this.#memory.removeListening(element)
+      this.#memory.of(element).isListening = false
       this.#watch.mark(element)
     }
   }

@@ -121,7 +121,7 @@ export class Finding {
 
   nameOf(element: Element): string {
     const tag = localName(element)
-    return this.#names.nameOf(element, tag, roleOf(element, tag), traitsOf(element))
+    return this.#names.nameOf(element, tag, shownRole(element), traitsOf(element))
   }
 
   /** Every shadow root of the document, however deep. */
@@ -139,7 +139,7 @@ export class Finding {
 }
 
 /** As views call it: an element whose text is edited in place is a text box, whatever else it is. */
-function shownRole(element: Element): string {
+export function shownRole(element: Element): string {
   const role = roleOf(element, localName(element))
   return role !== "combobox" && role !== "searchbox" && traitsOf(element).editable ? "textbox" : role
 }

@@ -64,6 +64,16 @@ export class Flow {
     this.#add(entry)
   }
 
+  /** Everything of another flow. */
+  blocks(entries: readonly Entry[]): void {
+    this.break()
+    // A list that is not iterated over makes no garbage, of which a first walk makes megabytes.
+    for (let at = 0; at < entries.length; at++) {
+      const entry = entries[at]
+      if (entry !== undefined) this.#add(entry)
+    }
+  }
+
   #piece(piece: Kid): void {
     if (this.#pieces.length === 0) this.#pieces = [piece]
     else this.#pieces.push(piece)
@@ -104,11 +114,13 @@ function joined(one: string, other: string): string {
   return one.endsWith(" ") && other.startsWith(" ") ? one + other.slice(1) : one + other
 }
 
-function trimmed(pieces: readonly Kid[]): Kid[] {
-  const kids = [...pieces]
-  const [first] = kids
+function trimmed(pieces: readonly Kid[]): readonly Kid[] {
+  const only = pieces.length === 1 ? pieces[0] : undefined
+  if (typeof only === "string") return [only.trim()]
+  const kids = pieces.slice()
+  const first = kids[0]
   if (typeof first === "string") kids[0] = first.trimStart()
   const last = kids.at(-1)
   if (typeof last === "string") kids[kids.length - 1] = last.trimEnd()
-  return kids.filter((kid) => kid !== "")
+  return kids.includes("") ? kids.filter((kid) => kid !== "") : kids
 }

@@ -1,5 +1,17 @@
 import type { Names } from "./names.ts"
-import { allBelow, attribute, localName, parentNode, styleOf } from "./safe.ts"
+import {
+  allBelow,
+  attribute,
+  firstChild,
+  isElement,
+  isText,
+  localName,
+  nextSibling,
+  parentNode,
+  rootOf,
+  styleOf,
+  textOfNode,
+} from "./safe.ts"
 import { parentElementOf } from "./tree.ts"
 
 /** A hint is a few words, not a text. */
@@ -10,25 +22,39 @@ const MOST_UP = 3
 const MOST_AROUND = 40
 
 const TEST_IDS = ["data-testid", "data-test-id", "data-test", "data-cy", "data-qa"]
-const LABELLING = "use, img, image, i, span, svg, [data-icon], [class]"
+const LABELLING = "use, img, image, i, span, svg, [data-icon], [class], [name], [icon]"
 
 /**
  * What is known of a control that has no name: where its author's own words for it stand, and which these are. A hint is
- * no name, and says nothing of what the control means.
+ * no name, and says nothing of what the control means. What was written into an editor tells nothing of the editor.
  */
 export function hintFor(element: Element, role: string, isEditor: boolean, names: Names): string | undefined {
   const tag = localName(element)
   const found =
-    testId(element) ??
-    iconIn(element) ??
-    said("title", labelTitle(element)) ??
-    said("id", meaningful(attribute(element, "id"))) ??
-    said("name", meaningful(attribute(element, "name"))) ??
-    said("to", tag === "a" || tag === "area" ? shortAddress(attribute(element, "href")) : undefined) ??
+    wordsOf(element, isEditor) ??
     said("class", classWords(element)) ??
+    outerWords(element) ??
     said("by", isEditor ? undefined : textBeside(element, names)) ??
     said("in", placeOf(element))
   return found ?? (role === "clickable" ? `tag ${tag}` : undefined)
+}
+
+function wordsOf(element: Element, isEditor: boolean): string | undefined {
+  const tag = localName(element)
+  return (
+    testId(element) ??
+    (isEditor ? undefined : iconIn(element)) ??
+    said("title", labelTitle(element)) ??
+    said("id", meaningful(attribute(element, "id"))) ??
+    said("name", meaningful(attribute(element, "name"))) ??
+    said("to", tag === "a" || tag === "area" ? shortAddress(attribute(element, "href")) : undefined)
+  )
+}
+
+/** A control in a shadow root is made by a library: what its page calls it stands on the custom element. */
+function outerWords(element: Element): string | undefined {
+  const root = rootOf(element)
+  return root instanceof ShadowRoot ? wordsOf(root.host, false) : undefined
 }
 
 function said(source: string, words: string | undefined): string | undefined {
@@ -64,7 +90,10 @@ function iconOf(element: Element): string | undefined {
   }
   const given = (attribute(element, "data-icon") ?? attribute(element, "data-lucide") ?? "").trim()
   if (given !== "") return given
-  const classed = iconClass(attribute(element, "class") ?? "")
+  const custom = tag.endsWith("-icon") ? (attribute(element, "name") ?? attribute(element, "icon") ?? "").trim() : ""
+  if (custom !== "") return custom
+  const classes = attribute(element, "class") ?? ""
+  const classed = ligature(element, classes) ?? iconClass(classes) ?? besideIcon(tag, classes)
   if (classed !== undefined) return classed
   const [, url = ""] = /url\("?([^")]+)/.exec(styleOf(element).backgroundImage) ?? []
   return fileOf(url)
@@ -79,10 +108,38 @@ function iconClass(classes: string): string | undefined {
   return undefined
 }
 
+/** Some icon fonts draw a picture in the place of its name, which is the text of the element. */
+function ligature(element: Element, classes: string): string | undefined {
+  if (!/\bmaterial-(?:icons|symbols)/.test(classes)) return undefined
+  // Frameworks leave empty texts before and behind, or wrap it.
+  for (let child = firstChild(element); child !== null; child = nextSibling(child)) {
+    const [name] = isText(child) ? (/^[a-z][a-z_]+$/.exec(textOfNode(child).trim()) ?? []) : []
+    const inner = isElement(child) ? ligature(child, classes) : undefined
+    if (name !== undefined || inner !== undefined) return name ?? inner
+  }
+  return undefined
+}
+
+/** Others say that it is an icon in one class, and which in the classes beside: `trash icon`, `x-icon-img undo`. */
+function besideIcon(tag: string, classes: string): string | undefined {
+  const words = classes.split(/\s+/)
+  const own = words
+    .filter((word) => /^[a-z]+(?:-[a-z]+)*$/.test(word) && !/(?:^|-)icons?(?:-|$)/.test(word))
+    .filter((word) => !SIZES.test(word) && !MANNERS.test(word))
+    .join(" ")
+  if (words.includes("icon") && (tag === "i" || tag === "span")) return own === "" ? undefined : own
+  const isIcon = words.some((word) => /[-_]icon(?:[-_](?:img|image|svg))?$/.test(word))
+  return isIcon ? meaningful(own) : undefined
+}
+
 const ICON_CLASS =
   /^(?:fa|fas|far|fab|mdi|bi|ti|ri|oi|icon|icons|ico|glyphicon|codicon|octicon|lucide|anticon|pi|la|el-icon|ui-icon|dashicons|bx)[-_]{1,2}([a-z][\w-]+)$/i
 const SIZES =
-  /^(?:xs|sm|md|lg|\dx|fw|solid|regular|light|brands|spin|inverse|wrapper|container|only|button|btn|small|large|medium)$/i
+  /^(?:xs|sm|md|lg|\dx|fw|solid|regular|light|brands|spin|inverse|wrapper|container|only|button|btn|button__icon|small|large|medium)$/i
+
+/** How an icon is drawn, and not which it is. */
+const MANNERS =
+  /^(?:active|big|circular|clickable|disabled|fitted|huge|inverted|link|loading|massive|mini|notranslate|pointer|tiny)$/
 
 function fragmentOf(address: string): string | undefined {
   const [, fragment = ""] = /#(.+)$/.exec(address) ?? []
@@ -92,7 +149,13 @@ function fragmentOf(address: string): string | undefined {
 function fileOf(address: string): string | undefined {
   if (address === "" || address.startsWith("data:") || address.startsWith("blob:")) return undefined
   const path = address.replace(/[?#].*$/, "")
-  return path.slice(path.lastIndexOf("/") + 1) || undefined
+  const file = path.slice(path.lastIndexOf("/") + 1)
+  return isSheet(file.replace(/\.\w+$/, "")) ? undefined : file
+}
+
+/** A file that holds many pictures, or that a program named: it says nothing of this one. */
+function isSheet(name: string): boolean {
+  return !/[a-z]{3}/i.test(name) || /sprite|icons$/i.test(name) || /^(?=\D*\d)[0-9a-f]{8,}$/i.test(name)
 }
 
 function labelTitle(element: Element): string | undefined {
@@ -129,7 +192,7 @@ function shortAddress(address: string | null): string | undefined {
 function classWords(element: Element): string | undefined {
   for (let at: Element | null = element, up = 0; at !== null && up < 2; at = onlyParent(at), up++) {
     for (const word of (attribute(at, "class") ?? "").split(/\s+/)) {
-      if (/[:[\]/!]/.test(word) || /\d{2}|[A-Z]\w*\d|__\w*\d/.test(word)) continue
+      if (/[:[\]/!]|^(?:css|sc|jss)-/.test(word) || /\d{2}|[A-Z]\w*\d|__\w*\d/.test(word)) continue
       if (meaningful(word) !== undefined) return word
     }
   }
@@ -168,9 +231,11 @@ const EMPTY_WORDS = new Set(
   `absolute active align aria area auto base bg block body border bottom box btn button card center child circle clickable col
   color column component container content control corner cursor dark default disabled display div dropdown el element end even
   expanded field fixed flex focus focusable font form full gap gray grid group handle header height hidden hover icon icons img
-  image inline inner input interactive is item items js justify large last layout left light link list main margin max md medium
+  image inline inner input interactive is item items js justify label large last layout left light link list main margin max md medium
   min mini ml mr mt mb module mx my node none normal nowrap odd opacity outer overflow padding panel part pl pointer position
   pr primary pt pb px py ref relative right root round rounded row script secondary select selected self shadow size sm small
-  space span square state static sticky style svg tab table text toggle top touch transition type ui unstyled view visible
-  widget width wrap wrapper xl xs white black red green blue all no has ng vue css sc mui ant chakra`.split(/\s+/),
+  space span square standard state static sticky stretch style svg switch tab table text toggle top touch transition translate
+  type ui unstyled view visible widget width wrap wrapper xl xs white black red green blue all no has ng vue css sc mui ant chakra
+  actionable contained dense elevated filled flat hoverable inherit native non notranslate outline outlined private selectable
+  variant`.split(/\s+/),
 )

@@ -1,22 +1,7 @@
-/** What a control holds that changes without a sign. */
-type Holding = string | boolean | null
+/** What a control holds that changes without a sign; nothing where it is no control. */
+export type Holding = string | boolean
 
-/** What controls held when they were last told. */
-export class Held {
-  readonly #held = new WeakMap<Element, Holding>()
-
-  note(element: Element): void {
-    const holding = holdingOf(element)
-    if (holding !== null) this.#held.set(element, holding)
-  }
-
-  isChanged(element: Element): boolean {
-    const before = this.#held.get(element)
-    return before !== undefined && before !== holdingOf(element)
-  }
-}
-
-function holdingOf(element: Element): Holding {
+export function holdingOf(element: Element): Holding | undefined {
   if (element instanceof HTMLInputElement) {
     const { type } = element
     if (type === "checkbox") return element.indeterminate ? "mixed" : element.checked
@@ -24,7 +9,7 @@ function holdingOf(element: Element): Holding {
     return type === "file" ? [...(element.files ?? [])].map(({ name }) => name).join("/") : element.value
   }
   if (element instanceof HTMLTextAreaElement) return element.value
-  if (!(element instanceof HTMLSelectElement)) return null
+  if (!(element instanceof HTMLSelectElement)) return undefined
   return element.multiple
     ? [...element.selectedOptions].map(({ index }) => index).join()
     : String(element.selectedIndex)

@@ -46,6 +46,9 @@ export function isPlace(role: string, tag: string): boolean {
   return PLACES.has(role) || (NAMED_BY_CONTENT.has(role) && role !== "generic" && tag !== "option")
 }
 
+/** The text of a label is their name. A custom element may have labels too, and makes of them what it likes. */
+export const NAMED_BY_LABEL = new Set(["button", "input", "meter", "progress", "select", "textarea"])
+
 /** Clicking their label is as good as clicking them. */
 export function isLabelled(control: Element): boolean {
   return control instanceof HTMLInputElement && ["checkbox", "radio", "file"].includes(control.type)

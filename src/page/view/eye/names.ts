@@ -61,9 +61,12 @@ export class Names {
   }
 
   addLabel(label: Element): void {
-    if (!(label instanceof HTMLLabelElement) || label.control === null) return
-    const known = this.#labels.get(label.control)
-    if (known === undefined) this.#labels.set(label.control, [label])
+    if (!(label instanceof HTMLLabelElement)) return
+    // Read once: to find its control, a label looks through all that is in it.
+    const { control } = label
+    if (control === null) return
+    const known = this.#labels.get(control)
+    if (known === undefined) this.#labels.set(control, [label])
     else if (!known.includes(label)) known.splice(placeAmong(known, label), 0, label)
   }
 
@@ -105,7 +108,7 @@ export class Names {
     if (only !== null && isText(only) && nextSibling(only) === null && this.#pseudo.isPlain(element))
       return tidy(withoutIcons(textOfNode(only)))
     if (HOLDERS.has(localName(element))) return ""
-    return tidy(this.#content(element, new Set([element]), false))
+    return tidy(this.#content(element, [element], false))
   }
 
   #labelledBy(element: Element): string {
@@ -139,7 +142,7 @@ export class Names {
     if (own !== "") return own
     const native = this.#native(target, tag, role)
     if (native !== "") return native
-    return tidy(this.#content(target, new Set([target, from]), isHidden(target))) || trimmed(target, "title")
+    return tidy(this.#content(target, [target, from], isHidden(target))) || trimmed(target, "title")
   }
 
   #native(element: Element, tag: string, role: string): string {
@@ -197,35 +200,40 @@ export class Names {
 
   #labelText(element: Element): string {
     const labels = this.labelsOf(element)
-    if (labels.length === 0) return ""
-    return tidy(labels.map((label) => trimmed(label, "aria-label") || this.#textOfLabel(label, element)).join(" "))
+    const only = labels.length === 1 ? labels[0] : undefined
+    if (only !== undefined) return tidy(this.#sayingOf(only, element))
+    return tidy(labels.map((label) => this.#sayingOf(label, element)).join(" "))
+  }
+
+  #sayingOf(label: Element, control: Element): string {
+    return trimmed(label, "aria-label") || this.#textOfLabel(label, control)
   }
 
   /** A label that is hidden names its control all the same. */
   #textOfLabel(label: Element, control: Element): string {
-    const shown = this.#content(label, new Set([label, control]), false)
-    return shown.trim() === "" && isHidden(label) ? this.#content(label, new Set([label, control]), true) : shown
+    const shown = this.#content(label, [label, control], false)
+    return shown.trim() === "" && isHidden(label) ? this.#content(label, [label, control], true) : shown
   }
 
   #childText(element: Element, tag: string): string {
     for (let child = firstChild(element); child !== null; child = nextSibling(child)) {
       if (!isElement(child) || localName(child) !== tag) continue
-      return tidy(this.#content(child, new Set([child]), tag === "title"))
+      return tidy(this.#content(child, [child], tag === "title"))
     }
     return ""
   }
 
   /** Text below an element. `seen` are those on the way here: a reference must not lead in circles. */
-  #content(element: Element, seen: Set<Element>, evenHidden: boolean): string {
+  #content(element: Element, seen: Element[], evenHidden: boolean): string {
     let text = this.#pseudo.textOf(element, "::before")
     eachChild(element, this.#memory, (child) => {
       if (isText(child)) text += withoutIcons(collapse(textOfNode(child)))
-      else if (isElement(child) && !seen.has(child)) text += this.#partOf(child, seen, evenHidden)
+      else if (isElement(child) && !seen.includes(child)) text += this.#partOf(child, seen, evenHidden)
     })
     return text + this.#pseudo.textOf(element, "::after")
   }
 
-  #partOf(child: Element, seen: Set<Element>, evenHidden: boolean): string {
+  #partOf(child: Element, seen: Element[], evenHidden: boolean): string {
     const tag = localName(child)
     if (NO_TEXT.has(tag)) return ""
     if (tag === "br") return " "
@@ -241,24 +249,24 @@ export class Names {
   }
 
   /** What is hidden may hold what is visible again. */
-  #visibleBelow(element: Element, seen: Set<Element>): string {
+  #visibleBelow(element: Element, seen: Element[]): string {
     let text = ""
     eachChild(element, this.#memory, (child) => {
-      if (isElement(child) && !seen.has(child)) text += this.#partOf(child, seen, false)
+      if (isElement(child) && !seen.includes(child)) text += this.#partOf(child, seen, false)
     })
     return text
   }
 
   /** What is not written out, but said of a part, is a word of its own. */
-  #nameOfPart(child: Element, tag: string, seen: Set<Element>, evenHidden: boolean): string {
+  #nameOfPart(child: Element, tag: string, seen: Element[], evenHidden: boolean): string {
     const role = roleOf(child, tag)
     const value = this.#held(child, role)
     if (value !== undefined) return ` ${value} `
     const said = this.#labelledBy(child) || trimmed(child, "aria-label") || this.#native(child, tag, role)
     if (said !== "") return ` ${said} `
-    seen.add(child)
+    seen.push(child)
     const content = this.#content(child, seen, evenHidden)
-    seen.delete(child)
+    seen.pop()
     return content.trim() === "" ? trimmed(child, "title") || content : content
   }
 

@@ -1,6 +1,9 @@
 import { adoptedSheetsOf, rootOf, styleOf, styleSheetsOf } from "./safe.ts"
 import { contentText, withoutIcons } from "./text.ts"
 
+/** Some fonts draw an icon for each letter, so that one alone is no word. */
+const TELLING = /\p{L}{2}|\p{N}|[☐☑☒✓✔✕✖✗✘]/u
+
 /** Where a page draws text with CSS. Asking each element costs as much as all else, so pages that have none are not asked. */
 export class Pseudo {
   /** For the document and each shadow root whether its style sheets draw text. */
@@ -36,6 +39,12 @@ export class Pseudo {
     const text = withoutIcons(contentText(style.content))
     if (text === "" || style.display === "none" || style.visibility !== "visible") return ""
     return style.display === "inline" ? text : ` ${text} `
+  }
+
+  /** What is drawn into an element that holds nothing: words, and marks that tell a state. Other signs are there for their looks. */
+  wordsIn(element: Element): string {
+    const text = this.textOf(element, "::before") + this.textOf(element, "::after")
+    return TELLING.test(text) ? text : ""
   }
 
   #drawsIn(root: Document | ShadowRoot): boolean {

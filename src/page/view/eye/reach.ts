@@ -129,14 +129,15 @@ function rangesIn(element: Element, { width, height }: Box, across: number, down
   const scaleY = isHtml && height > 0 ? height / Math.max(1, offsetHeightOf(element)) : 1
   if (isTurned(element)) {
     const most = (across + down) * Math.max(scaleX, scaleY, 1)
-    return { x: { forth: most, back: most }, y: { forth: most, back: most } }
+    const range = { forth: most, back: most }
+    return { x: range, y: range }
   }
   const style = styleOf(element)
   const reversed = directionsOf(style, style.display.endsWith("flex") ? style.flexDirection : "")
-  return {
-    x: rangeOf(scrollLeftOf(element), across, scaleX, reversed.x),
-    y: rangeOf(scrollTopOf(element), down, scaleY, reversed.y),
-  }
+  const x = rangeOf(scrollLeftOf(element), across, scaleX, reversed.x)
+  const y = rangeOf(scrollTopOf(element), down, scaleY, reversed.y)
+  // Lines that begin before the box does can be scrolled to: the only content of which that is true.
+  return style.textIndent.startsWith("-") ? { x: bothWays(x), y: bothWays(y) } : { x, y }
 }
 
 /** Whether the element is drawn rotated, skewed or mirrored: scrolling may move its content in any direction on the screen. */
@@ -164,6 +165,10 @@ function rangeOf(now: number, most: number, scale: number, reversed: boolean): R
   return { forth: Math.max(0, first + most - now) * scale, back: Math.max(0, now - first) * scale }
 }
 
+function bothWays({ forth, back }: Range): Range {
+  return { forth: forth + back, back: forth + back }
+}
+
 /** Along which axes content overflows towards the left or the top. */
 function directionsOf({ direction, writingMode }: CSSStyleDeclaration, flexDirection: string) {
   const isRightToLeft = direction === "rtl"
@@ -171,7 +176,8 @@ function directionsOf({ direction, writingMode }: CSSStyleDeclaration, flexDirec
   const columnReverse = flexDirection === "column-reverse"
   if (writingMode === "horizontal-tb") return { x: isRightToLeft !== rowReverse, y: columnReverse }
   const blocksGoLeft = writingMode === "vertical-rl" || writingMode === "sideways-rl"
-  return { x: blocksGoLeft !== columnReverse, y: isRightToLeft !== rowReverse }
+  const linesGoUp = (writingMode === "sideways-lr") !== isRightToLeft
+  return { x: blocksGoLeft !== columnReverse, y: linesGoUp !== rowReverse }
 }
 
 /** The page as a whole. One that is locked downwards, as behind a dialog, will scroll again: that hides nothing for good. */

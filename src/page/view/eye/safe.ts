@@ -36,6 +36,7 @@ export const openShadow = reader<Element, ShadowRoot | null>(element, "shadowRoo
 export const assignedSlot = reader<Element, HTMLSlotElement | null>(element, "assignedSlot")
 export const attribute = method<Element, [string], string | null>(element.getAttribute)
 export const hasAttribute = method<Element, [string], boolean>(element.hasAttribute)
+export const hasAttributes = method<Element, [], boolean>(element.hasAttributes)
 export const attributeNames = method<Element, [], string[]>(element.getAttributeNames)
 export const matches = method<Element, [string], boolean>(element.matches)
 export const closest = method<Element, [string], Element | null>(element.closest)

@@ -103,7 +103,10 @@ export class Boxes {
 
   /** Where on the page it is, however that is scrolled. */
   spotOf(element: Element): Spot {
-    const { left, top, right, bottom } = this.of(element)
+    const box = this.of(element)
+    // Nearly always: then it is one object less for each thing of a page.
+    if (this.scrollX === 0 && this.scrollY === 0) return box
+    const { left, top, right, bottom } = box
     return {
       left: left + this.scrollX,
       top: top + this.scrollY,

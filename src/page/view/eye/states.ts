@@ -1,5 +1,6 @@
 import { Flag, type More } from "../entry.ts"
 import type { Names } from "./names.ts"
+import { isEditingHost } from "./roles.ts"
 import { attribute, hasAttribute, matches, textContentOf } from "./safe.ts"
 import { isSecret } from "./secret-fields.ts"
 import { tidy } from "./text.ts"
@@ -14,9 +15,9 @@ const OTHER_ROLES = new Set("checkbox radio range submit reset button image".spl
 const TEXT_TYPES = new Set("text email tel url search password number".split(" "))
 
 /** What a view calls a field of which its role does not tell enough. */
-export function wordFor(element: Element, tag: string): string | undefined {
+export function wordFor(element: Element, tag: string, role: string): string | undefined {
   if (tag === "select") return "select"
-  if (tag === "textarea") return "textarea"
+  if (tag === "textarea" || (role === "textbox" && isEditingHost(element))) return "textarea"
   if (!(element instanceof HTMLInputElement) || hasAttribute(element, "role")) return undefined
   const { type } = element
   const isTold = TEXT_TYPES.has(type) && type !== "password"
@@ -99,6 +100,9 @@ function ariaFlags(element: Element): number {
   else if (expanded === "false") flags |= Flag.collapsed
   const current = attribute(element, "aria-current")
   if (current !== null && current !== "" && current !== "false") flags |= Flag.current
+  const sort = attribute(element, "aria-sort")
+  if (sort === "ascending") flags |= Flag.ascending
+  else if (sort === "descending") flags |= Flag.descending
   const popup = attribute(element, "aria-haspopup")
   if (popup !== null && popup !== "" && popup !== "false") flags |= Flag.popup
   return flags
@@ -153,8 +157,9 @@ function readSelect(select: HTMLSelectElement, condition: Condition): void {
   if (select.required) condition.flags |= Flag.required
   if (select.multiple) condition.flags |= Flag.multiple
   more(condition).options = select.length
-  const chosen = select.multiple ? [...select.selectedOptions] : [select.options.item(select.selectedIndex)]
-  const said = chosen.map((option) => tidy(option?.text ?? "")).join(", ")
+  const said = select.multiple
+    ? [...select.selectedOptions].map((option) => tidy(option.text)).join(", ")
+    : tidy(select.options.item(select.selectedIndex)?.text ?? "")
   if (said !== "") more(condition).value = said.slice(0, LONGEST_VALUE)
 }
 

@@ -1,7 +1,8 @@
 import type { Found } from "./cells.ts"
 import type { Drawing } from "./drawing.ts"
 import { AS_SEEN } from "./drawing.ts"
-import type { Held } from "./holding.ts"
+import { holdingOf } from "./holding.ts"
+import type { Memory } from "./memory.ts"
 import { animationsIn, isRendered, scrollLeftOf, scrollTopOf } from "./safe.ts"
 import { moveTo, Vicinity } from "./spot.ts"
 import { parentElementOf } from "./tree.ts"
@@ -17,14 +18,14 @@ const SAMPLES = 12
 export class Sweep {
   readonly #watch: Watch
   readonly #drawing: Drawing
-  readonly #held: Held
+  readonly #memory: Memory
   /** What moved when it was last looked at: it may have come to rest since. */
   #moving: readonly Element[] = []
 
-  constructor(watch: Watch, drawing: Drawing, held: Held) {
+  constructor(watch: Watch, drawing: Drawing, memory: Memory) {
     this.#watch = watch
     this.#drawing = drawing
-    this.#held = held
+    this.#memory = memory
   }
 
   /**
@@ -35,7 +36,7 @@ export class Sweep {
     const all = this.#hasScrolled(found) || this.#isRestless() || thorough || this.#haveMoved(found)
     const vicinity = new Vicinity()
     for (const { element, clip, byBox, spot } of found.acting) {
-      if (this.#held.isChanged(element)) this.#watch.markDeep(parentElementOf(element) ?? element)
+      if (this.#holdsOther(element)) this.#watch.markDeep(parentElementOf(element) ?? element)
       if (!byBox || !(all || vicinity.has(spot))) continue
       if (!this.#drawing.isStillSeen(element, clip)) this.#watch.mark(element)
       moveTo(spot, this.#drawing.spotOf(element))
@@ -45,6 +46,11 @@ export class Sweep {
         this.#watch.mark(element)
     }
     for (const { element, isStill } of found.hidden) if (!isStill()) this.#watch.mark(element)
+  }
+
+  #holdsOther(element: Element): boolean {
+    const { holding } = this.#memory.of(element)
+    return holding !== undefined && holding !== holdingOf(element)
   }
 
   #hasScrolled({ scrollers }: Found): boolean {

@@ -48,6 +48,11 @@ export function namedByFirstLine(entries: readonly Entry[]): [string, readonly K
   return [first.name, first.kids.length === 0 ? rest : entries]
 }
 
+/** Whether they are nothing but one line that says this. */
+export function isOneLine([first, ...rest]: readonly Entry[], words: string): boolean {
+  return first?.role === "text" && rest.length === 0 && first.kids.length === 1 && first.kids[0] === words
+}
+
 export function readPicture(element: Element, condition: Condition): void {
   if (element instanceof HTMLImageElement && element.currentSrc !== "" && !element.currentSrc.startsWith("data:")) {
     more(condition).url = element.currentSrc

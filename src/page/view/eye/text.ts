@@ -1,6 +1,11 @@
+const SPACES = /[\t\n\f\r ]+/g
+
+/** More than single spaces between words: most texts have none of it, and need not be copied. */
+const TO_COLLAPSE = /[\t\n\f\r]| {2}/
+
 /** White space as a browser draws it. */
 export function collapse(text: string): string {
-  return text.replace(/[\t\n\f\r ]+/g, " ")
+  return TO_COLLAPSE.test(text) ? text.replace(SPACES, " ") : text
 }
 
 export function tidy(text: string): string {

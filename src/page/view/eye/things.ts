@@ -5,10 +5,10 @@ import { hintFor } from "./hints.ts"
 import { EMPTY, isPlainCell } from "./kinds.ts"
 import type { Memory } from "./memory.ts"
 import type { Names } from "./names.ts"
-import { NAMED_BY_CONTENT } from "./roles.ts"
+import { NAMED_BY_CONTENT, WIDGETS } from "./roles.ts"
 import { isSecret } from "./secret-fields.ts"
 import { type Condition, editedText, hold, isBlank, more } from "./states.ts"
-import { namedByFirstLine, readPicture } from "./telling.ts"
+import { isOneLine, namedByFirstLine, readPicture } from "./telling.ts"
 import { textBeyondName } from "./text-beyond-name.ts"
 import type { Traits } from "./traits.ts"
 
@@ -19,10 +19,8 @@ export class Things {
   readonly #memory: Memory
   readonly #names: Names
   readonly #entries = new Entries()
-  readonly #made = new WeakMap<Element, Entry>()
   /** What was counted last at an element that cuts off others. */
   readonly #cuts = new WeakMap<Element, Entry>()
-  readonly #lines = new WeakMap<Element, readonly Entry[]>()
 
   constructor(memory: Memory, names: Names) {
     this.#memory = memory
@@ -31,21 +29,21 @@ export class Things {
 
   /** For what stands in the element. */
   flowOf(element: Element): Flow {
-    return new Flow(this.#entries, this.#memory, element, this.#lines.get(element) ?? NO_LINES)
+    return new Flow(this.#entries, this.#memory, element, this.#memory.of(element).lines ?? NO_LINES)
   }
 
   /** The lines of text in the element are complete. */
   end(element: Element, flow: Flow): Flow {
     flow.break()
-    if (flow.runs.length > 0) this.#lines.set(element, flow.runs)
+    if (flow.runs.length > 0) this.#memory.of(element).lines = flow.runs
     return flow
   }
 
   make(element: Element, role: string, name: string, flags: number, rest: More | 0, kids: readonly Kid[]): Entry {
     const id = this.#memory.idOf(element)
-    const entry = this.#entries.make({ id, role, name, flags, more: rest, kids }, this.#made.get(element))
-    this.#made.set(element, entry)
-    return entry
+    const known = this.#memory.of(element)
+    known.entry = this.#entries.make({ id, role, name, flags, more: rest, kids }, known.entry)
+    return known.entry
   }
 
   /** One that has no line of its own and keeps the place of what is put into it later. */
@@ -63,10 +61,13 @@ export class Things {
   }
 
   nameOf(element: Element, tag: string, role: string, shown: string, traits: Traits, condition: Condition): string {
-    const name = this.#names.nameOf(element, tag, isPlainCell(role, condition) ? "generic" : role, traits)
+    const isEditable = (condition.flags & Flag.editable) !== 0
+    // What stands in an editor is its value, whatever element it is.
+    const naming = isEditable ? shown : isPlainCell(role, condition) ? "generic" : role
+    const name = this.#names.nameOf(element, tag, naming, traits)
     const description = (condition.flags & Flag.acts) === 0 ? "" : this.#names.descriptionOf(element, name, traits)
     if (description !== "") more(condition).description = description
-    if (shown === "textbox" && (condition.flags & Flag.editable) !== 0) {
+    if (shown === "textbox" && isEditable) {
       const text = editedText(element, this.#names)
       // Nothing was written: what shows there comes from a style sheet.
       if (isBlank(element) && text !== "") more(condition).placeholder = text
@@ -99,19 +100,28 @@ export class Things {
     let kids: readonly Kid[] = own
     let said = name
     const acts = (flags & Flag.acts) !== 0
-    if (acts && name === "" && !NAMED_BY_CONTENT.has(role) && (flags & Flag.editable) === 0) {
+    const isEditable = (flags & Flag.editable) !== 0
+    // What is written in it, or may be chosen from it, is not what it is called.
+    const holds = isEditable || role === "listbox"
+    if (acts && name === "" && !NAMED_BY_CONTENT.has(role) && !holds) {
       if (isNamed) said = this.#names.contentOf(element)
       else [said, kids] = namedByFirstLine(own)
     }
+    if (role === "textbox" && isOneLine(own, name)) kids = []
     if (!acts && kids.length === 0 && name === "") {
       if (!EMPTY.has(role) || (role === "img" && condition.more === 0)) return undefined
     }
-    if (acts && said === "" && kids.length === 0) {
-      const hint = hintFor(element, role, (flags & Flag.editable) !== 0, this.#names)
+    if (acts && said === "" && (kids.length === 0 || holds || !isToldByContent(role))) {
+      const hint = hintFor(element, role, isEditable, this.#names)
       if (hint !== undefined) more(condition).hint = hint
     }
     return this.make(element, role, said, isInline ? flags | Flag.inline : flags, condition.more, kids)
   }
+}
+
+/** What only holds others is told by them; a control is something besides. */
+function isToldByContent(role: string): boolean {
+  return !WIDGETS.has(role) || role === "gridcell"
 }
 
 /** Roles are said in the words of the page's author; what has none is told by what can be done with it. */

@@ -1,4 +1,4 @@
-import { attribute, attributeNames } from "./safe.ts"
+import { attribute, attributeNames, hasAttributes } from "./safe.ts"
 
 /** Which attributes an element has, of those that matter here. Most elements have one or two: asking for each by name costs more. */
 export interface Traits {
@@ -29,10 +29,9 @@ export const NO_TRAITS: Traits = {
 const HANDLER = /^on(dbl)?click$|^on(mouse|pointer)(down|up)$|^ontouch(start|end)$|^onkey(down|up|press)$/
 
 export function traitsOf(element: Element): Traits {
-  const names = attributeNames(element)
-  if (names.length === 0) return NO_TRAITS
+  if (!hasAttributes(element)) return NO_TRAITS
   let traits: { -readonly [K in keyof Traits]: Traits[K] } | undefined
-  for (const name of names) {
+  for (const name of attributeNames(element)) {
     // Nearly all are classes, ids and the like.
     const first = name.charCodeAt(0)
     if (first === 99 && name === "contenteditable") own().editable = isOn(attribute(element, name))

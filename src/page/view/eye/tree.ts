@@ -11,17 +11,24 @@ export function shadowOf(element: Element, memory: Memory): ShadowRoot | null {
   return openShadow(element) ?? memory.closedRootOf(element)
 }
 
+const NOTHING: readonly Node[] = []
+
+/** What is assigned to an element that is a slot, and drawn in place of its children. */
+export function assignedTo(element: Node): readonly Node[] {
+  if (!(element instanceof HTMLSlotElement)) return NOTHING
+  const assigned = element.assignedNodes(LIGHT_CHILDREN)
+  for (const child of assigned) {
+    if (isElement(child) && assignedSlot(child) === null) closedSlots.set(child, element)
+  }
+  return assigned
+}
+
 /** Calls back for each child as the page is drawn: shadow roots for their hosts, what is assigned to a slot for the slot. */
 export function eachChild(parent: Node, memory: Memory, visit: (child: Node) => void): void {
-  if (parent instanceof HTMLSlotElement) {
-    const assigned = parent.assignedNodes(LIGHT_CHILDREN)
-    if (assigned.length > 0) {
-      for (const child of assigned) {
-        if (isElement(child) && assignedSlot(child) === null) closedSlots.set(child, parent)
-        visit(child)
-      }
-      return
-    }
+  const assigned = assignedTo(parent)
+  if (assigned.length > 0) {
+    for (const child of assigned) visit(child)
+    return
   }
   const from = isElement(parent) ? (shadowOf(parent, memory) ?? parent) : parent
   for (let child = firstChild(from); child !== null; child = nextSibling(child)) visit(child)

@@ -13,11 +13,12 @@ import {
 } from "./cells.ts"
 import { coveredOf } from "./covered.ts"
 import { Drawing, hasOwnText, isInline, isReplaced } from "./drawing.ts"
+import { dropCutText, dropText, hasStructure } from "./editors.ts"
 import type { Entry, Kid } from "./entries.ts"
 import type { Flow } from "./flow.ts"
 import { focusIn } from "./focus.ts"
-import { Held } from "./holding.ts"
-import { GAUGES, isLabelled, isPlace, mayHost, NEVER, SAYS_ALL, SILENT } from "./kinds.ts"
+import { holdingOf } from "./holding.ts"
+import { GAUGES, isLabelled, isPlace, mayHost, NAMED_BY_LABEL, NEVER, SAYS_ALL, SILENT } from "./kinds.ts"
 import type { Memory } from "./memory.ts"
 import type { Names } from "./names.ts"
 import { countsOf, noteCut, noteScroller, takeCutBy } from "./out-of-reach.ts"
@@ -42,7 +43,7 @@ import { areasOf, editorRole, isDesigned, isInlineKid, nameAttribute } from "./t
 import { isNamedApart } from "./text-beyond-name.ts"
 import { shownRole, Things } from "./things.ts"
 import { NO_TRAITS, type Traits, traitsOf } from "./traits.ts"
-import { eachChild, shadowOf } from "./tree.ts"
+import { assignedTo, shadowOf } from "./tree.ts"
 import type { Watch } from "./watch.ts"
 
 /** How many texts in a row may have nothing near them whose place is known. */
@@ -79,13 +80,15 @@ export class Walker {
   readonly #pseudo: Pseudo
   readonly #watch: Watch
   readonly #things: Things
-  #cells = new WeakMap<Element, Cell>()
+  /** Goes on when nothing that is known from earlier walks counts any more. */
+  #era = 0
   /** Whether what is known from earlier walks counts. */
   #isFresh = true
-  readonly #held = new Held()
   readonly #drawing: Drawing
   readonly #sweep: Sweep
   #focus: Element | null = null
+  /** Whether nothing is to be remembered of the walk. */
+  #isGlance = false
   /** Whether what nobody can scroll to is listed too, instead of counted. */
   #showsBeyond = false
   /** Where what was told last is, and how many texts came since. */
@@ -95,6 +98,9 @@ export class Walker {
   #depth = 0
   #isDeep = false
   #postponed: { readonly element: Element; readonly around: Around; readonly kids: Kid[] }[] = []
+  /** How much was found out of reach so far, and elements around that which may be drawn by a closed shadow root. */
+  #lost = 0
+  #hosts: Element[] = []
   found = nothingFound()
 
   constructor(memory: Memory, names: Names, pseudo: Pseudo, watch: Watch) {
@@ -104,13 +110,13 @@ export class Walker {
     this.#names = names
     this.#things = new Things(memory, names)
     this.#watch = watch
-    this.#sweep = new Sweep(watch, this.#drawing, this.#held)
+    this.#sweep = new Sweep(watch, this.#drawing, memory)
   }
 
   /** What the whole document shows; a thorough look also sees what changed without a sign far from the window. */
   walk(root: Element, thorough: boolean): readonly Entry[] {
     this.#drawing.begin()
-    if (this.#watch.all) this.#cells = new WeakMap()
+    if (this.#watch.all) this.#era++
     else {
       this.#markFocus()
       this.#sweep.run(this.found, thorough)
@@ -126,8 +132,7 @@ export class Walker {
   /** What one element shows, by itself; `beyond` includes what nobody can scroll to. Nothing is remembered of it. */
   glance(root: Element, beyond: boolean): { readonly entries: readonly Entry[]; readonly found: Found } {
     const { found } = this
-    const cells = this.#cells
-    this.#cells = new WeakMap()
+    this.#isGlance = true
     this.#drawing.begin()
     this.#begin()
     this.#isFresh = false
@@ -135,7 +140,7 @@ export class Walker {
     const entries = this.#from(root)
     this.#showsBeyond = false
     const glanced = this.found
-    this.#cells = cells
+    this.#isGlance = false
     this.found = found
     return { entries, found: glanced }
   }
@@ -145,7 +150,13 @@ export class Walker {
     return coveredOf(found, this.#drawing, this.#memory)
   }
 
+  /** Those whose shadow root may be closed. */
+  get suspects(): readonly Element[] {
+    return this.#hosts.length === 0 ? this.found.suspects : [...this.found.suspects, ...this.#hosts]
+  }
+
   #begin(): void {
+    this.#hosts = []
     this.#beside = undefined
     this.#isFresh = true
     this.found = nothingFound()
@@ -195,16 +206,16 @@ export class Walker {
       flow.text(" ")
       return
     }
-    const known = this.#isFresh && !this.#watch.isDirty(element) ? this.#cells.get(element) : undefined
-    if (known !== undefined && isSameAround(known.around, around)) {
-      flow.break()
-      for (const entry of known.entries) flow.block(entry)
-      addAll(this.found, known.found)
-      this.#beside = known.found.texts.at(-1)?.beside ?? this.#beside
+    const known = this.#memory.of(element)
+    const { cell } = known
+    if (this.#counts(cell) && isSameAround(cell.around, around) && !this.#watch.isDirty(element)) {
+      flow.blocks(cell.entries)
+      addAll(this.found, cell.found)
+      this.#beside = cell.found.texts.at(-1)?.beside ?? this.#beside
       return
     }
-    this.#cells.delete(element)
-    const style = readStyle(element, tag)
+    if (!this.#isGlance) known.cell = undefined
+    const style = this.#drawing.styleOf(element, tag)
     if (style.display === "none") {
       this.found.hidden.push({ element, isStill: () => styleOf(element).display === "none" })
       return
@@ -224,9 +235,21 @@ export class Walker {
       this.#look(element, tag, style, around, flow)
       flow.break()
       if (style.overflow !== undefined) this.#countCut(element, marks.cut, flow)
-      this.#cells.set(element, { around, entries: flow.entries.slice(start), found: since(this.found, marks) })
+      if (!this.#isGlance) {
+        const entries = flow.entries.slice(start)
+        known.cell = { era: this.#era, around, entries, found: since(this.found, marks) }
+      }
     }
     this.#isFresh = isFresh
+  }
+
+  #counts(cell: Cell | undefined): cell is Cell {
+    return cell !== undefined && this.#isFresh && cell.era === this.#era
+  }
+
+  #lose(by: Element | "page", word: string): void {
+    this.#lost++
+    noteCut(this.found, by, word)
   }
 
   /** Where an element cuts off a good part of what is in it, that is counted in its place. */
@@ -241,7 +264,7 @@ export class Walker {
     if (style.overflow !== undefined) noteScroller(this.found, element, style.overflow)
     if (tag === "iframe" || tag === "frame") return this.#frame(element, style, traits, inside, flow)
     const isBare = traits === NO_TRAITS && WRAPPERS.has(tag)
-    if (isBare && !style.pointer && !this.#memory.isListening(element))
+    if (isBare && !style.pointer && !this.#memory.of(element).isListening)
       return this.#wrapper(element, tag, style, inside, flow)
     const role = roleOf(element, tag, traits.role)
     const begins = style.pointer && !around.pointer && !style.untouchable
@@ -257,7 +280,7 @@ export class Walker {
       this.found.hidden.push({ element, isStill })
       // What its box does not show, its text may not show either.
       if (sight.by === undefined) return this.#wrapper(element, tag, style, { ...inside, displaced: true }, flow)
-      if (acts || !inside.named) noteCut(this.found, sight.by, acts ? shownRole(tag, role, clickable) : role)
+      if (acts || !inside.named) this.#lose(sight.by, acts ? shownRole(tag, role, clickable) : role)
       return this.#wrapper(element, tag, style, asNamed(inside), flow)
     }
     const marks = sight?.seen === false ? Flag.beyond : sight?.transparent ? Flag.transparent : 0
@@ -268,13 +291,13 @@ export class Walker {
   /** A page or an app listens everywhere; a label is told by its control. */
   #isPassive(element: Element, tag: string): boolean {
     if (tag === "html" || tag === "body") return true
-    if (this.#memory.isListening(element)) return false
+    if (this.#memory.of(element).isListening) return false
     return element instanceof HTMLLabelElement && element.control !== null && this.#isTold(element.control)
   }
 
-  /** Whether a control has a line: its own, or in the place of its label. */
+  /** Whether a control has a line, its own or in the place of its label, and its label for a name. */
   #isTold(control: Element): boolean {
-    return isLabelled(control) || this.#drawing.isDrawn(control)
+    return isLabelled(control) || (NAMED_BY_LABEL.has(localName(control)) && this.#drawing.isListed(control))
   }
 
   /** An element that is not told itself. */
@@ -282,61 +305,74 @@ export class Walker {
     if (tag === "canvas" || tag === "video" || tag === "audio" || tag === "object" || tag === "embed") {
       return this.#media(element, tag, style, inside, flow)
     }
-    if (tag === "label") return this.#label(element, style, inside, flow)
-    if (isInline(style)) return this.#children(element, style, inside, flow)
+    if (tag === "label") return this.#label(element, tag, style, inside, flow)
+    if (isInline(style)) return this.#children(element, tag, style, inside, flow)
     const own = this.#things.flowOf(element)
-    this.#children(element, style, inside, own)
+    this.#children(element, tag, style, inside, own)
     this.#things.end(element, own)
     if (own.entries.length >= PANE && tag !== "body" && this.#drawing.scrolls(element, style)) {
       flow.block(this.#things.make(element, "pane", "", 0, 0, own.entries))
       return
     }
-    flow.break()
-    for (const entry of own.entries) flow.block(entry)
+    flow.blocks(own.entries)
   }
 
-  #children(element: Element, style: Style, inside: Around, flow: Flow): void {
-    let count = 0
-    let text = 0
-    const acting = this.found.acting.length
+  #children(element: Element, tag: string, style: Style, inside: Around, flow: Flow): void {
     if (!isInline(style) && style.skips) return
+    const acting = this.found.acting.length
+    const lost = this.#lost
     const mayShowText = style.visible && !inside.named
-    const tag = localName(element)
     const root = mayHost(tag) ? shadowOf(element, this.#memory) : null
-    if (root !== null) {
-      this.#watch.observe(root)
-      this.#pseudo.meet(root)
-      for (const label of allInRoot(root, "label")) this.#names.addLabel(label)
-    }
-    const isClosed = element instanceof HTMLDetailsElement && !element.open
-    const drawsText = mayShowText && !this.#pseudo.isPlain(element) && hasOwnText(element)
+    if (root !== null) this.#meetRoot(root)
+    const isClosed = tag === "details" && element instanceof HTMLDetailsElement && !element.open
+    const mayDraw = mayShowText && !this.#pseudo.isPlain(element)
+    if (mayDraw && root === null && firstChild(element) === null) flow.text(this.#pseudo.wordsIn(element))
+    const drawsText = mayDraw && hasOwnText(element)
     if (drawsText) flow.text(this.#pseudo.textOf(element, "::before"))
-    const visit = (child: Node) => {
+    let count = 0
+    let texts = 0
+    let at = 0
+    const assigned = assignedTo(element)
+    let child: Node | null = assigned[0] ?? firstChild(root ?? element)
+    while (child !== null) {
       if (isElement(child)) {
-        if (isClosed && !isFirstSummary(child)) return
-        count++
-        if (this.#depth >= DEEPEST) return this.#postpone(child, inside, flow)
-        this.#depth++
-        this.#visit(child, inside, flow)
-        this.#depth--
-      } else if (isText(child) && !isClosed) {
-        const words = textOfNode(child)
-        if (words.trim() === "") {
-          if (mayShowText) flow.text(" ")
-          return
+        if (!isClosed || isFirstSummary(child)) {
+          count++
+          this.#child(child, inside, flow)
         }
-        text++
-        if (text === 1) this.found.texts.push({ element, beside: this.#spotBeside(element) })
-        if (mayShowText) this.#text(element, child, words, inside, flow)
+      } else if (!isClosed && isText(child)) {
+        const words = textOfNode(child)
+        if (words.trim() !== "") {
+          if (++texts === 1) this.found.texts.push({ element, beside: this.#spotBeside(element) })
+          if (mayShowText) this.#text(element, child, words, inside, flow)
+        } else if (mayShowText) flow.text(" ")
       }
+      child = assigned.length === 0 ? nextSibling(child) : (assigned[++at] ?? null)
     }
-    if (tag === "slot") eachChild(element, this.#memory, visit)
-    else for (let child = firstChild(root ?? element); child !== null; child = nextSibling(child)) visit(child)
     if (drawsText) flow.text(this.#pseudo.textOf(element, "::after"))
-    if (count === 0 && text === 0) this.#suspect(element, tag)
+    if (count === 0 && texts === 0) this.#suspect(element, tag)
     else if (tag.includes("-")) this.#suspect(element, tag)
     // Where something in it can be acted on, what it holds is drawn.
     else if (this.found.acting.length === acting && count > 0 && isReplaced(element)) this.#suspect(element, tag)
+    // A box in a closed root may scroll or hold what seems to be out of reach. Asking once is enough: it was drawn by then.
+    else if (this.#lost > lost && root === null && mayHost(tag) && !this.#memory.of(element).wasAsked)
+      this.#hosts.push(element)
+  }
+
+  #meetRoot(root: ShadowRoot): void {
+    this.#watch.observe(root)
+    this.#pseudo.meet(root)
+    for (const label of allInRoot(root, "label")) this.#names.addLabel(label)
+  }
+
+  #child(child: Element, inside: Around, flow: Flow): void {
+    if (this.#depth >= DEEPEST) {
+      this.#postpone(child, inside, flow)
+      return
+    }
+    this.#depth++
+    this.#visit(child, inside, flow)
+    this.#depth--
   }
 
   /** Of something near it; its own every now and then, so that there is always something. */
@@ -353,7 +389,7 @@ export class Walker {
     const by = inside.transparent ? "page" : this.#drawing.whatHidesText(element, text, inside)
     if (by === undefined) return flow.text(words)
     if (this.#showsBeyond) return flow.beyond(words)
-    noteCut(this.found, by, "text")
+    this.#lose(by, "text")
     const isStill = () => this.#drawing.whatHidesText(element, text, inside) !== undefined
     if (!inside.transparent) this.found.hidden.push({ element, isStill })
   }
@@ -361,18 +397,20 @@ export class Walker {
   /** A custom element, or one that shows nothing of its own and yet takes up room, may be drawn by a closed shadow root. */
   #suspect(element: Element, tag: string): void {
     if (!mayHost(tag)) return
-    if (openShadow(element) === null && !this.#memory.wasAsked(element)) this.found.suspects.push(element)
+    if (openShadow(element) === null && !this.#memory.of(element).wasAsked) this.found.suspects.push(element)
   }
 
   /** A label is told by the name of its control; a control that is not drawn itself is told where its label is. */
-  #label(element: Element, style: Style, inside: Around, flow: Flow): void {
+  #label(element: Element, tag: string, style: Style, inside: Around, flow: Flow): void {
     const control = element instanceof HTMLLabelElement ? element.control : null
-    const isName = control !== null && localName(control) !== "output" && this.#isTold(control)
-    if (!isName || !style.visible) return this.#children(element, style, inside, flow)
-    this.#children(element, style, asNamed(inside), flow)
+    this.#drawing.noteClip(element, inside.clip)
+    const isName = control !== null && this.#isTold(control)
+    if (control !== null && !isName) this.found.hidden.push({ element, isStill: () => !this.#isTold(control) })
+    if (!isName || !style.visible) return this.#children(element, tag, style, inside, flow)
+    this.#children(element, tag, style, asNamed(inside), flow)
     if (!isLabelled(control) || styleOf(control).display !== "none") return
-    const tag = localName(control)
-    this.#thing(control, tag, roleOf(control, tag), traitsOf(control), style, inside, flow, Flag.acts)
+    const name = localName(control)
+    this.#thing(control, name, roleOf(control, name), traitsOf(control), style, inside, flow, Flag.acts)
   }
 
   /** Whether a person can see what a frame or a player shows; else it is counted where it is large enough to show anything. */
@@ -382,7 +420,7 @@ export class Walker {
     const isStill = () => !this.#drawing.sightOf(element, tag, readStyle(element), inside, false).seen
     this.found.hidden.push({ element, isStill })
     const { width, height } = this.#drawing.boxOf(element)
-    if (sight.by !== undefined && width > SMALL && height > SMALL) noteCut(this.found, sight.by, tag)
+    if (sight.by !== undefined && width > SMALL && height > SMALL) this.#lose(sight.by, tag)
     return false
   }
 
@@ -398,7 +436,7 @@ export class Walker {
     if (!this.#isShown(element, tag, style, inside)) return
     const name = this.#names.nameOf(element, tag, tag, traitsOf(element))
     const own = this.#things.flowOf(element)
-    if (tag === "canvas") this.#children(element, style, asNamed(inside), own)
+    if (tag === "canvas") this.#children(element, tag, style, asNamed(inside), own)
     flow.block(this.#things.make(element, tag, name, 0, 0, own.entries))
   }
 
@@ -422,10 +460,10 @@ export class Walker {
     const shown = isEditable ? editorRole(role) : shownRole(tag, role, (acts & Flag.clickable) !== 0)
     const name = this.#things.nameOf(element, tag, role, shown, traits, condition)
     const isApart = SAYS_ALL.has(shown) && !inside.named && isNamedApart(element, tag, traits)
-    const flowIn = this.#kidsOf(element, shown, style, inside, condition, isApart)
+    const flowIn = this.#kidsOf(element, tag, shown, style, inside, condition, isApart)
     const kids = isApart ? this.#things.tellText(flowIn.entries, name, condition) : flowIn.entries
     if (SILENT.has(shown) && name === "" && acts === 0) {
-      for (const entry of kids) flow.block(entry)
+      flow.blocks(kids)
       return
     }
     const entry = this.#things.finish(element, shown, name, condition, kids, inline, inside.named)
@@ -434,16 +472,25 @@ export class Walker {
     if ((acts & Flag.acts) !== 0) {
       const box = this.#drawing.boxOf(element)
       const byBox = box.width >= 1 && box.height >= 1 && !inside.transparent
-      this.#held.note(element)
+      this.#memory.of(element).holding = holdingOf(element)
       this.#beside = this.#drawing.spotOf(element)
       this.#alone = 0
       this.found.acting.push({ id: entry.id, element, clip: inside.clip, byBox, spot: this.#beside })
     }
-    if (inline && entry.kids.every(isInlineKid)) flow.inline(entry)
+    // A heading is told as one wherever it stands.
+    if (inline && shown !== "heading" && entry.kids.every(isInlineKid)) flow.inline(entry)
     else flow.block(entry)
   }
 
-  #kidsOf(element: Element, shown: string, style: Style, inside: Around, condition: Condition, isApart: boolean): Flow {
+  #kidsOf(
+    element: Element,
+    tag: string,
+    shown: string,
+    style: Style,
+    inside: Around,
+    condition: Condition,
+    isApart: boolean,
+  ): Flow {
     const own = this.#things.flowOf(element)
     if (element instanceof HTMLImageElement) {
       for (const area of areasOf(element))
@@ -454,8 +501,24 @@ export class Walker {
     if (element instanceof HTMLTextAreaElement || (shown === "combobox" && element instanceof HTMLSelectElement))
       return own
     if ((condition.flags & Flag.secret) !== 0) return own
-    const named = (SAYS_ALL.has(shown) && !isApart) || (condition.flags & Flag.editable) !== 0
-    this.#children(element, style, named ? asNamed(inside) : inside, own)
+    const isEditable = (condition.flags & Flag.editable) !== 0
+    if (isEditable && shown === "textbox" && !inside.named)
+      return this.#edited(element, tag, style, inside, condition, own)
+    const named = (SAYS_ALL.has(shown) && !isApart) || isEditable
+    this.#children(element, tag, style, named ? asNamed(inside) : inside, own)
     return this.#things.end(element, own)
+  }
+
+  /** Plain text in an editor is its value; a document in it is listed as it would be anywhere else. */
+  #edited(element: Element, tag: string, style: Style, inside: Around, condition: Condition, own: Flow): Flow {
+    const from = this.found.cut.length
+    this.#children(element, tag, style, inside, own)
+    this.#things.end(element, own)
+    if (hasStructure(own.entries)) {
+      dropText(condition)
+      return own
+    }
+    dropCutText(this.found.cut, from)
+    return this.#things.flowOf(element)
   }
 }

@@ -42,6 +42,10 @@ const ASK_COST = 16
 const LEAST_SHARE = 60
 /** What stands at one place is left out in no more lines than this: one for rows, and one before and after them. */
 const MOST_FOLDS = 3
+/** So many of those that are on top are shown in any case: pages with many call everything so. */
+const MOST_ON_TOP = 2
+/** What came up over the page for a person to read or to answer. */
+const ON_TOP = new Set(["dialog", "alertdialog", "alert"])
 /** What the rows of a call that we name cost together, more or less. */
 const PAGE_COST = 1_000
 
@@ -97,10 +101,13 @@ class Fitter {
     return [indented(line), ...this.fit(kids, share - own, line, line.depth + 1)]
   }
 
-  /** As many as fit, from the first one on, and a part of each large one; then one line for the others. */
+  /** As many as fit, from the first one on, what is on top, and a part of each large one; then one line for the others. */
   #some(branches: readonly Branch[], budget: number, within: Line | undefined, depth: number): string[] {
     const large = branches.filter(({ cost }) => cost > budget / 4)
-    const room = budget - FOLD_COST * (MOST_FOLDS + large.length)
+    const onTop = new Set(
+      branches.filter((branch) => branch.cost <= budget / 4 && isOnTop(branch)).slice(0, MOST_ON_TOP),
+    )
+    const room = budget - FOLD_COST * (MOST_FOLDS + large.length + onTop.size) - sum([...onTop])
     const share = Math.floor(room / (large.length + 1))
     let left = room - share * large.length
     const lines: string[] = []
@@ -111,7 +118,10 @@ class Fitter {
     }
     for (const branch of branches) {
       const isLarge = branch.cost > budget / 4
-      if (isLarge && share > FOLD_COST) {
+      if (onTop.has(branch)) {
+        fold()
+        lines.push(...everything(branch))
+      } else if (isLarge && share > FOLD_COST) {
         fold()
         lines.push(...this.#branch(branch, share))
       } else if (!isLarge && branch.cost <= left) {
@@ -173,6 +183,11 @@ class Fitter {
     }
     return this.#asked.rows(scope, from, to)
   }
+}
+
+/** Whether a person's eye is on it: it came up over the page, or has the focus. */
+function isOnTop({ line, kids }: Branch): boolean {
+  return ON_TOP.has(line.entry.role) || (line.entry.flags & Flag.focused) !== 0 || kids.some(isOnTop)
 }
 
 /** `37 more: 20 link, 17 button`, by what can be done with them. */

@@ -1,4 +1,4 @@
-import { plural } from "../../../base/text.ts"
+import { clip, plural } from "../../../base/text.ts"
 import type { Box } from "../area.ts"
 import type { Place } from "../boxes.ts"
 import { Flag } from "../entry.ts"
@@ -6,7 +6,17 @@ import type { Entry, Kid } from "../look.ts"
 import { entriesIn } from "../pick.ts"
 import { drawnRows } from "../pick-rows.ts"
 import { type FrameView, refOf, type View } from "../view.ts"
-import { countWords, hintText, nameText, restText, roleWord, runText, stateWords, wordOf } from "./words.ts"
+import {
+  countWords,
+  hintText,
+  LONGEST_URL,
+  nameText,
+  restText,
+  roleWord,
+  runText,
+  stateWords,
+  wordOf,
+} from "./words.ts"
 
 /** One line of a view, and what it is about. */
 export interface Line {
@@ -47,6 +57,16 @@ export function linesOf(view: View, options: RenderOptions): Line[] {
 const UNSAID = new Set(["list", "listitem", "row", "document", "radiogroup", "tablist", "menubar", "menu"])
 
 const CELLS = new Set(["cell", "gridcell", "columnheader", "rowheader"])
+
+/** A cell that stands in no row has nothing to keep its place for. */
+function isEmptyCell({ role, name, kids }: Entry): boolean {
+  return CELLS.has(role) && name === "" && kids.length === 0
+}
+
+/** What stands in a line as words do. Anything else has a box of its own, which keeps it apart from them. */
+const IN_WORDS = new Set(["link", "text"])
+const TOUCHES_AFTER = /[\p{L}\p{N}:\]]$/u
+const TOUCHES_BEFORE = /^[\p{L}\p{N}[]/u
 
 /** Places that tell what the things in them are about. */
 const FRAMES = new Set(["group", "radiogroup"])
@@ -97,6 +117,7 @@ class Renderer {
       case "cut":
         return this.#cut(entry, frame, depth)
     }
+    if (!acts && isEmptyCell(entry) && !this.#isWanted(entry)) return
     if (!acts && isSmallTable(entry)) return this.#smallTable(entry, frame, depth)
     if (!acts && this.#isUnsaid(entry)) return this.#all(entry.kids, frame, depth)
     const hasRef = acts || entry.role === "pane" || this.#isWanted(entry)
@@ -174,7 +195,16 @@ class Renderer {
 
   /** Text with the things that stand in it. */
   #run(kids: readonly Kid[], frame: FrameView): string {
-    return kids.map((kid) => (typeof kid === "string" ? runText(kid) : this.#inline(kid, frame))).join("")
+    let line = ""
+    let isAfterThing = false
+    for (const kid of kids) {
+      const said = typeof kid === "string" ? runText(kid) : this.#inline(kid, frame)
+      const isThing = typeof kid !== "string" && !IN_WORDS.has(kid.role)
+      if ((isThing && TOUCHES_AFTER.test(line)) || (isAfterThing && TOUCHES_BEFORE.test(said))) line += " "
+      line += said
+      isAfterThing = isThing
+    }
+    return line
   }
 
   #inline(entry: Entry, frame: FrameView): string {
@@ -258,14 +288,16 @@ class Renderer {
     const acts = (cell.flags & Flag.acts) !== 0 || this.#isWanted(cell)
     const inside = cell.kids.map((kid) => (typeof kid === "string" ? runText(kid) : this.#inline(kid, frame))).join(" ")
     const text = inside === "" ? runText(cell.name) : inside
-    const escaped = text.replaceAll("|", "\\|")
     if (!CELLS.has(cell.role)) return this.#inline(cell, frame).replaceAll("|", "\\|")
-    return acts ? `[${refOf(this.#view, frame, cell)} cell ${escaped}]` : escaped
+    const states = this.#states(cell, frame)
+    const said = states.length === 0 ? text : `${text} (${states.join(", ")})`.trimStart()
+    const escaped = said.replaceAll("|", "\\|")
+    return acts ? `[${`${refOf(this.#view, frame, cell)} cell ${escaped}`.trimEnd()}]` : escaped
   }
 
   #iframe(entry: Entry, frame: FrameView, depth: number): void {
     const inner = frame.frames.get(entry.id)
-    const said = entry.name !== "" ? nameText(entry.name) : inner ? `<${restText(inner.url)}>` : ""
+    const said = entry.name !== "" ? nameText(entry.name) : inner ? `<${restText(clip(inner.url, LONGEST_URL))}>` : ""
     const ref = refOf(this.#view, frame, entry)
     if (!this.#options.interactive) this.#say(depth, `${ref} iframe ${said}`.trimEnd(), entry, frame)
     if (inner) this.#all(inner.look.entries, inner, this.#options.interactive ? depth : depth + 1)
@@ -296,9 +328,11 @@ function isHeaded({ role, kids: [first] }: Entry): boolean {
   return role === "article" && typeof first === "object" && first.role === "heading"
 }
 
-/** A heading that names what it stands in was said with it. */
-function isSaid(kid: Kid, { name }: Entry): boolean {
-  return typeof kid !== "string" && kid.role === "heading" && kid.name === name && !hasActing(kid)
+/** A heading, or a first line, that names what it stands in was said with it. */
+function isSaid(kid: Kid, { name, kids }: Entry): boolean {
+  if (typeof kid === "string" || name === "" || hasActing(kid)) return false
+  if (kid.role === "heading") return kid.name === name
+  return kid === kids[0] && kid.role === "text" && kid.kids.length === 1 && kid.kids[0] === name
 }
 
 function hasActing(kid: Kid): boolean {

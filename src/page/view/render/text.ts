@@ -6,7 +6,7 @@ import { refOf, type View } from "../view.ts"
 import { fitLines, indented } from "./fit.ts"
 import { type Line, linesOf, type RenderOptions } from "./lines.ts"
 import { Paging } from "./paging.ts"
-import { nameText, roleWord } from "./words.ts"
+import { LONGEST_TITLE, LONGEST_URL, nameText, roleWord } from "./words.ts"
 
 export interface ViewText {
   /** Where we are. */
@@ -31,10 +31,6 @@ export interface ViewOptions extends RenderOptions {
   /** Said in the end, whatever the budget. */
   readonly tail?: string | undefined
 }
-
-/** An address may hold a whole page, and so may a title. */
-export const LONGEST_URL = 200
-export const LONGEST_TITLE = 200
 
 const WHOLE_PAGE = { words: "snapshot", scope: "", top: "-s body" }
 

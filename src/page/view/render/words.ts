@@ -19,6 +19,10 @@ const WORDS: Readonly<Record<string, string>> = {
 
 const ROLES = new Map(Object.entries(WORDS).map(([role, word]) => [word, role]))
 
+/** An address may hold a whole page, and so may a title. */
+export const LONGEST_URL = 200
+export const LONGEST_TITLE = 200
+
 /** The role that one of our words stands for. */
 export function roleOfWord(word: string): string {
   return word === "select" ? "combobox" : word === "list" ? word : (ROLES.get(word) ?? word)
@@ -50,6 +54,8 @@ const STATES = [
   [Flag.busy, "busy"],
   [Flag.draggable, "draggable"],
   [Flag.multiple, "multiple"],
+  [Flag.ascending, "ascending"],
+  [Flag.descending, "descending"],
   [Flag.filled, "filled"],
   [Flag.focused, "focused"],
   [Flag.transparent, "transparent"],

@@ -19,6 +19,7 @@ export const ownTests = [
   "test/site/bench/in-browser.test.ts",
   "test/oracle/*.test.ts",
   "test/reach/{judge,painted,accessibility}.test.ts",
+  "test/reach/real/*.test.ts",
   "test/views/{oracle,accessibility}.test.ts",
 ]
 

@@ -61,8 +61,9 @@ export async function judgeView(session: LibrarySession, page: Page, given?: See
     const lost = await lackingIn(view, required, session)
     // The page may have changed since the view was taken: what another view has is not missing.
     const still = lost.length > 0 && !given ? await lackingIn(await fullView(session), lost, session) : lost
-    const isCounted = still.length <= countedIn(view.text)
-    return { required: required.length, missing: isCounted ? [] : await Promise.all(still.map(told)) }
+    const there = await stillThere(still)
+    const isCounted = there.length <= countedIn(view.text)
+    return { required: required.length, missing: isCounted ? [] : await Promise.all(there.map(told)) }
   } finally {
     await judged.close()
   }
@@ -133,6 +134,12 @@ async function lackingIn(view: SeenView, required: readonly Required[], session:
   return required.filter(({ kind, says, mark }) =>
     kind === "control" ? !listed.has(mark) : !text.includes(plain(says)),
   )
+}
+
+/** Some menus and editors go away when something scrolls, which the judge does all the time. */
+async function stillThere(lost: readonly Required[]): Promise<Required[]> {
+  const isThere = await Promise.all(lost.map(({ frame, index }) => frame.call("isThere", [], index)))
+  return lost.filter((_, at) => isThere[at] === true)
 }
 
 async function marksOf(session: LibrarySession, refs: readonly string[]): Promise<Set<string>> {

@@ -132,6 +132,15 @@ function spread(points) {
   return [...some].filter((point) => point !== undefined).map(({ x, y, found }) => ({ x, y, found }))
 }
 
+/**
+ * Whether a press on its label does what a press on it would, so that the label stands for it. That of a field or a list
+ * only gives it the focus: of one that nobody sees (Choices.js keeps such a list under each of its own) there is then still
+ * nothing to see and nothing to choose from.
+ */
+function isPressedByLabel(node) {
+  return node instanceof Element && node.matches("button, input[type=checkbox], input[type=radio], input[type=file]")
+}
+
 async function searchLeaf(node, about) {
   const isSeen = ({ points }) => points.some(({ found }) => found === TOP)
   const content = contentTarget(node)
@@ -143,7 +152,7 @@ async function searchLeaf(node, about) {
     return isSeen(own) ? { points: [], sliver: true } : own
   }
   const own = await search(leafTarget(node), about)
-  const labels = isSeen(own) || node instanceof Text ? [] : [...(node.labels ?? [])]
+  const labels = isSeen(own) || !isPressedByLabel(node) ? [] : [...(node.labels ?? [])]
   for (const label of labels) {
     const { points, sliver } = await search(leafTarget(label), about)
     own.points.push(...points)
@@ -173,6 +182,8 @@ globalThis.reachJudge = {
       else each.setAttribute(name, each.hasAttribute(name) ? `${each.getAttribute(name)} ${value}` : value)
     }
   },
+
+  isThere: (index) => nodes[index].isConnected,
 
   describe: (index) => describe(nodes[index]),
 

@@ -1,10 +1,9 @@
-import { readFile, stat } from "node:fs/promises"
 import { createRequire } from "node:module"
-import { dirname, extname, join, sep } from "node:path"
-import { errnoOf } from "../../../src/base/errors.ts"
+import { dirname, join } from "node:path"
 import type { Exchange } from "../exchange.ts"
 import { route } from "../router.ts"
 import { edits, replacements } from "./changes.ts"
+import { sendFile, stayHere } from "./files.ts"
 
 const require = createRequire(import.meta.url)
 
@@ -19,28 +18,10 @@ const packages: ReadonlyMap<string, string> = new Map([
   ["uikit", dirname(require.resolve("uikit/package.json"))],
 ])
 
-const types: Readonly<Record<string, string>> = {
-  ".css": "text/css",
-  ".gif": "image/gif",
-  ".html": "text/html; charset=utf-8",
-  ".jpg": "image/jpeg",
-  ".js": "text/javascript",
-  ".json": "application/json",
-  ".map": "application/json",
-  ".png": "image/png",
-  ".svg": "image/svg+xml",
-  ".woff": "font/woff",
-  ".woff2": "font/woff2",
-}
+/** The applications of test/reach/real, which are installed only where its suite runs. */
+const apps = join(import.meta.dirname, "..", "..", "reach", "real")
 
-/** The browser itself refuses whatever would leave this machine: the pages name fonts, scripts and counters elsewhere. */
-const stayHere = {
-  "content-security-policy":
-    "default-src 'self' 'unsafe-inline' 'unsafe-eval' data: blob:; frame-src 'self' about: data: blob:",
-  "x-dns-prefetch-control": "off",
-}
-
-export const realRoutes = [route("/real/:package/*path", serve)]
+export const realRoutes = [route("/real/:package/*path", serve), route("/apps/:folder/*path", serveApp)]
 
 async function serve(exchange: Exchange): Promise<void> {
   const name = exchange.param("package")
@@ -48,22 +29,16 @@ async function serve(exchange: Exchange): Promise<void> {
   const replaced = replacements.get(`${name}/${path}`)
   if (replaced) return exchange.send(200, replaced.type, replaced.body, stayHere)
   const folder = packages.get(name)
-  const file = folder === undefined ? "" : join(folder, path)
-  if (!file.startsWith(`${folder}${sep}`) || !(await isFile(file))) return exchange.text("not found", 404)
-  const type = types[extname(file)] ?? "application/octet-stream"
-  const body = await readFile(file)
-  exchange.send(200, type, /^text\/(html|css)/.test(type) ? edited(body.toString()) : body, stayHere)
+  if (folder === undefined) return exchange.text("not found", 404)
+  await sendFile(exchange, folder, path, edited)
+}
+
+async function serveApp(exchange: Exchange): Promise<void> {
+  const folder = exchange.param("folder")
+  if (folder !== "pages" && folder !== "node_modules") return exchange.text("not found", 404)
+  await sendFile(exchange, join(apps, folder), exchange.param("path"))
 }
 
 function edited(source: string): string {
   return edits.reduce((text, { from, to }) => text.replaceAll(from, to), source)
-}
-
-async function isFile(path: string): Promise<boolean> {
-  try {
-    return (await stat(path)).isFile()
-  } catch (error) {
-    if (errnoOf(error) === "ENOENT" || errnoOf(error) === "ENOTDIR") return false
-    throw error
-  }
 }

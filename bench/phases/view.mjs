@@ -95,7 +95,7 @@ async function firstLook(floor, session, url, rounds, rows) {
     { name: "floor", before: () => floor.open(url), run: () => floor.view() },
     { name: "us", before: () => session.open(url), run: () => session.view({ full: true }) },
   ]
-  const samples = await interleave(contenders, { rounds: Math.min(rounds, 10), warmup: 1 })
+  const samples = await interleave(contenders, { rounds: rounds * 2, warmup: 2 })
   const base = summarize(samples.get("floor"))
   const own = summarize(samples.get("us"))
   const what = "first view of a page, 3,000 controls"

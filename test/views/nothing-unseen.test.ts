@@ -119,6 +119,11 @@ describe("what is drawn is told, whatever names it", () => {
         <button style="position: absolute; inset: 0; opacity: 0">Like</button></div><div style="opacity: 0"><button>Edit</button></div>`),
     ).toEqual(["img Cat", "button Like", "button Edit (transparent)"])
   })
+
+  test("a button that is as transparent as the text beside it", async () => {
+    const view = await viewOf(`<div style="opacity: 0"><p>Sure? <button>Yes</button></p></div>`)
+    expect(view).toContain("button Yes (transparent)")
+  })
 })
 
 describe("the text of a label is in the view where its control cannot carry it", () => {

@@ -89,7 +89,8 @@ async function pressOn<C>(
   for (let next = first; ; next = undefined) {
     let aimed: Aim
     try {
-      aimed = next ?? (await aim(page, target, needs, Math.max(0, end - performance.now()), signal))
+      const left = Math.max(0, end - performance.now())
+      aimed = next ?? (await aim(page, target, needs, pressed ? Math.min(left, AGAIN_MS) : left, signal))
     } catch (error) {
       if (pressed && isTakenAway(error)) return pressed
       throw error
@@ -108,6 +109,9 @@ async function pressOn<C>(
     }
   }
 }
+
+/** What took the press and moved is there to be pressed again by then, or it was taken away. */
+const AGAIN_MS = 1_000
 
 const TAKEN_AWAY: ReadonlySet<ErrorCode> = new Set(["not_visible", "off_page", "no_match", "stale_ref"])
 

@@ -12,6 +12,14 @@ export const pressingCases: readonly HardCase[] = [
     }),
   ),
   {
+    is: "a press that a listener of the page keeps from everybody else is a click all the same",
+    path: "pressed/first",
+    async run(act) {
+      await act.click("#taken")
+      await act.expectLog("mousedown taken")
+    },
+  },
+  {
     is: "widgets that listen for the release a frame after the press hear it",
     path: "pressed/widgets",
     async run(act) {

@@ -29,7 +29,7 @@ import { movedNodes } from "./moved-nodes.ts"
 import { moving } from "./moving.ts"
 import { pointerEvents } from "./pointer-events.ts"
 import { popups } from "./popups.ts"
-import { pressed, pressedWidgets } from "./pressed.ts"
+import { pressed, pressedFirst, pressedWidgets } from "./pressed.ts"
 import { results } from "./results.ts"
 import { scrollers } from "./scrollers.ts"
 import { secrets } from "./secrets.ts"
@@ -47,6 +47,7 @@ import { upload } from "./upload.ts"
 export const actingRoutes: readonly Route[] = [
   ...moving,
   pressed,
+  pressedFirst,
   pressedWidgets,
   ...covered,
   detached,

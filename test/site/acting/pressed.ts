@@ -40,3 +40,17 @@ export const pressed = actingPage("pressed", {
     .map(([id, way]) => `<div role="option" id="${id}" onmousedown="saw(event); ${way}">${id}</div>`)
     .join("\n")}</div>`,
 })
+
+/** Takes the press before anybody else hears it, and hides what was pressed. */
+export const pressedFirst = actingPage("pressed/first", {
+  title: "Pressed first",
+  body: `<div role="option" id="taken" style="width: 120px">taken</div>
+<script>
+addEventListener("pointerdown", (event) => event.stopImmediatePropagation(), true)
+addEventListener("mousedown", (event) => {
+  event.stopImmediatePropagation()
+  record(event, "mousedown taken")
+  document.getElementById("taken").style.display = "none"
+}, true)
+</script>`,
+})

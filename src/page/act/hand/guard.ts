@@ -16,6 +16,8 @@ const CLICKS = [
   "contextmenu",
 ] as const
 
+const DOWN: ReadonlySet<string> = new Set(["pointerdown", "mousedown"])
+
 /** Buttons that make a click of a press and a release. */
 const CLICKING = [0, 1]
 
@@ -32,6 +34,7 @@ export class Guard {
   readonly #eye: EyeParts
   readonly #whole: boolean
   #hit: boolean | undefined
+  #isDown = false
   #missed: WireCover | undefined
   /** Where the element was when it was pressed. */
   #pressed: DOMRect | undefined
@@ -64,6 +67,9 @@ export class Guard {
   readonly #onClick = (event: Event): void => {
     if (!event.isTrusted || !(event instanceof MouseEvent)) return
     this.#press.hear(event)
+    if (DOWN.has(event.type)) this.#isDown = true
+    // A listener of the page that came before ours kept the press from us: what it hit is unknown, and done.
+    if (!this.#isDown) return
     this.#hit ??= this.#goesToElement(event)
     if (this.#whole && this.#hit) this.#follow(event)
     // Who saw the button go down sees it go up.

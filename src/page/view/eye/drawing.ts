@@ -202,7 +202,7 @@ export class Drawing {
   #isOverPicture(element: Element, tag: string): boolean {
     if (tag !== "input" && tag !== "select" && tag !== "textarea" && tag !== "button" && tag !== "a") return false
     const parent = parentElementOf(element)
-    if (parent === null || styleOf(element).pointerEvents === "none" || styleOf(parent).opacity === "0") return false
+    if (parent === null || styleOf(element).pointerEvents === "none" || !isRendered(parent, AS_SEEN)) return false
     const box = this.#boxes.of(element)
     if (box.width < 4 || box.height < 4) return false
     if (hasOwnText(parent) || isPainted(styleOf(parent))) return true

@@ -61,7 +61,7 @@ export const media: readonly App[] = [
     shows: "Sea",
     states: [
       { name: "picture", steps: [click("#gallery a")], shows: "1 / 2" },
-      { name: "next picture", steps: [press("ArrowRight")], shows: "2 / 2" },
+      { name: "next picture", steps: [click("role=button[name=Next]")], shows: "2 / 2" },
     ],
   },
   {

@@ -41,10 +41,13 @@ export interface Both {
   readonly alone: readonly TheirsAlone[]
 }
 
+/** Lines that are about no element: running text, and what the view writes for its own order. */
+const NO_ELEMENTS = new Set(["text", "pane", "cut"])
+
 /** Each thing of the view beside Chromium's word on the same element. */
 export async function beside(view: View, signal: AbortSignal): Promise<Both> {
   const seen = new Map<FrameView, Map<number, Ours>>([...framesOf(view.main)].map((frame) => [frame, new Map()]))
-  const things = [...thingsIn(view)].filter(({ entry }) => entry.role !== "text")
+  const things = [...thingsIn(view)].filter(({ entry }) => !NO_ELEMENTS.has(entry.role))
   await Promise.all(
     things.map(async ({ entry, frame }) => {
       const { localName: tag, backendNodeId } = await nodeOf(frame, entry.id, signal)

@@ -75,7 +75,13 @@ describe("every page", () => {
 
   test("is described", async () => {
     const described = await readFile(join(import.meta.dirname, "README.md"), "utf8")
-    const parts = ["/acting/frames/level", "/acting/form-task/result", "/acting/popups/child", "/acting/results/page"]
+    const parts = [
+      "/acting/form-task/result",
+      "/acting/frames/level",
+      "/acting/late/frame",
+      "/acting/popups/child",
+      "/acting/results/page",
+    ]
     const missing = paths.filter((path) => !parts.includes(path) && !new RegExp(`\`${path}[?\`]`).test(described))
     expect(missing).toEqual([])
   })

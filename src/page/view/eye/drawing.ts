@@ -173,8 +173,9 @@ export class Drawing {
   ): Element | "page" | "nothing" | undefined {
     const box = this.#boxes.of(element)
     const by = box.width < 1 || box.height < 1 ? "nothing" : this.#reach.whatHides(box, clip)
-    // What is cut away by a path for the sake of screen readers is taken out of the flow as well.
-    if (by === undefined) return displaced && style.isCutAway ? "page" : undefined
+    // What is cut away for the sake of screen readers is taken out of the flow as well, and all that is in it with it.
+    if (displaced && style.isCutAway) return by ?? "page"
+    if (by === undefined) return undefined
     if (by !== "nothing" && isUnmeasured(element, by)) return undefined
     return this.#hasReachableContent(element, clip, DEEPEST) ? undefined : by
   }
@@ -189,8 +190,7 @@ export class Drawing {
       const style = readStyle(child)
       if (style.display === "none" || style.transparent) return
       const box = this.#boxes.of(child)
-      const isFree = style.position === "fixed" || style.position === "absolute"
-      const outer = isFree ? this.#clipAround(child, style.position, clip, isInTopLayer(child)) : clip
+      const outer = style.isFree ? this.#clipAround(child, style.position, clip, isInTopLayer(child)) : clip
       const isDrawn = style.visible && box.width >= 1 && box.height >= 1
       has = isDrawn && this.#reach.whatHides(box, outer) === undefined
       if (!has && deep > 1) has = this.#hasReachableContent(child, this.#clipIn(child, "", style, outer), deep - 1)

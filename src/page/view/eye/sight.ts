@@ -32,6 +32,11 @@ export class Style {
     this.overflow = overflow === "visible" ? undefined : overflowOf(overflow)
   }
 
+  /** It stands outside of the flow. */
+  get isFree(): boolean {
+    return this.position === "absolute" || this.position === "fixed"
+  }
+
   /** The browser does not draw its content. */
   get skips(): boolean {
     return this.css.contentVisibility === "hidden"
@@ -42,9 +47,10 @@ export class Style {
     return this.css.pointerEvents === "none"
   }
 
-  /** A path leaves nothing of its box to see. */
+  /** A path, or the older `clip`, leaves nothing of its box to see. */
   get isCutAway(): boolean {
-    const { clipPath } = this.css
+    const { clip, clipPath } = this.css
+    if (this.isFree && clip !== "auto" && isEmptyRect(clip)) return true
     if (clipPath === "none") return false
     const [, corners] = /^polygon\((?:\w+, )?(.*)\)$/.exec(clipPath) ?? []
     if (corners !== undefined) return new Set(corners.split(", ")).size < 3
@@ -55,6 +61,12 @@ export class Style {
 export function readStyle(element: Element, tag = localName(element)): Style {
   const isField = tag === "input" || tag === "select" || tag === "textarea"
   return new Style(styleOf(element), !isField && firstChild(element) !== null, isField)
+}
+
+/** `rect(top, right, bottom, left)`; what is `auto` there cuts off nothing. */
+function isEmptyRect(clip: string): boolean {
+  const [top = 0, right = 0, bottom = 0, left = 0] = clip.slice("rect(".length).split(", ").map(Number.parseFloat)
+  return right - left <= 1 || bottom - top <= 1
 }
 
 /** Pages use few combinations, on many elements. */

@@ -24,6 +24,7 @@ export const hidden = route("/seeing/hidden", (exchange) =>
 <button data-must="hide" style="visibility: collapse">Visibility collapse</button>
 <button data-must="may" style="opacity: 0">Opacity 0</button>
 <div style="opacity: 0"><button data-must="may">Inside opacity 0</button></div>
+<button data-must="hide" style="opacity: 0; pointer-events: none">Opacity 0, and clicks go through</button>
 <button data-must="list" style="opacity: 0.3">Opacity 0.3</button>
 <div style="content-visibility: hidden"><button data-must="hide">Content visibility hidden</button></div>
 <div style="content-visibility: auto"><button data-must="list">Content visibility auto</button></div>

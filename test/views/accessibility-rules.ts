@@ -65,6 +65,8 @@ function judgeName(ours: Ours, { name }: Theirs): Verdict {
   if (ours.name.toLowerCase() === name.toLowerCase()) return { kind: "same", rule: "letter case as written" }
   if (name !== "" && [ours.name, ""].includes(withoutIcons(name)))
     return { kind: "same", rule: "without the letters of icon fonts" }
+  if (ours.name.length > name.length && ours.name.replaceAll(" ", "") === name.replaceAll(" ", ""))
+    return { kind: "same", rule: "words apart that are drawn apart" }
   if (TOLD_BY_CONTENT.has(ours.role) && letters(ours.name + ours.content) === letters(name))
     return { kind: "same", rule: "name told as content" }
   if (name === "" && ours.acts && !NATIVE.test(ours.tag))

@@ -1,5 +1,6 @@
 import { Flag } from "../entry.ts"
 import type { Entries, Entry, Kid } from "./entries.ts"
+import { isApart, type Written } from "./gap.ts"
 import type { Memory } from "./memory.ts"
 import { collapse } from "./text.ts"
 
@@ -23,6 +24,8 @@ export class Flow {
   #runs: Entry[] | undefined
   #pieces: Kid[] = NO_PIECES
   #hasWords = false
+  /** Where the text that was added last stands. */
+  #from: Written | undefined
 
   constructor(make: Entries, memory: Memory, element: Element, before: readonly Entry[]) {
     this.#make = make
@@ -40,13 +43,21 @@ export class Flow {
     return this.#runs ?? NO_ENTRIES
   }
 
-  text(text: string): void {
+  /** Text, and where it stands if it may touch what comes before it. */
+  text(text: string, from?: Written): void {
     const words = collapse(text)
     if (words === "") return
     const last = this.#pieces.at(-1)
-    if (typeof last === "string") this.#pieces[this.#pieces.length - 1] = joined(last, words)
+    if (typeof last === "string") this.#pieces[this.#pieces.length - 1] = this.#joined(last, words, from)
     else this.#piece(words)
+    this.#from = from
     this.#hasWords ||= /[\p{L}\p{N}]/u.test(words)
+  }
+
+  #joined(last: string, words: string, from: Written | undefined): string {
+    const before = this.#from
+    const isParted = before !== undefined && from !== undefined && before !== from && isApart(before, last, from, words)
+    return joined(last, isParted ? ` ${words}` : words)
   }
 
   /** Text on a line of its own, which no scrolling brings into sight. */

@@ -1,4 +1,5 @@
 import { findById } from "./by-id.ts"
+import { isApart } from "./gap.ts"
 import type { Memory } from "./memory.ts"
 import type { Pseudo } from "./pseudo.ts"
 import { NAMED_BY_CONTENT, roleOf } from "./roles.ts"
@@ -37,6 +38,8 @@ const MOST_REFERENCES = 100
 export class Names {
   readonly #memory: Memory
   readonly #pseudo: Pseudo
+  /** The text of a name that was added last. */
+  #before: { readonly text: Text; readonly words: string } | undefined
   #labels = new WeakMap<Element, HTMLLabelElement[]>()
   /** References are followed once: one may lead back to another. */
   #isFollowing = false
@@ -108,7 +111,7 @@ export class Names {
     if (only !== null && isText(only) && nextSibling(only) === null && this.#pseudo.isPlain(element))
       return tidy(withoutIcons(textOfNode(only)))
     if (HOLDERS.has(localName(element))) return ""
-    return tidy(this.#content(element, [element], false))
+    return tidy(this.#allText(element, [element], false))
   }
 
   #labelledBy(element: Element): string {
@@ -142,7 +145,7 @@ export class Names {
     if (own !== "") return own
     const native = this.#native(target, tag, role)
     if (native !== "") return native
-    return tidy(this.#content(target, [target, from], isHidden(target))) || trimmed(target, "title")
+    return tidy(this.#allText(target, [target, from], isHidden(target))) || trimmed(target, "title")
   }
 
   #native(element: Element, tag: string, role: string): string {
@@ -211,26 +214,40 @@ export class Names {
 
   /** A label that is hidden names its control all the same. */
   #textOfLabel(label: Element, control: Element): string {
-    const shown = this.#content(label, [label, control], false)
-    return shown.trim() === "" && isHidden(label) ? this.#content(label, [label, control], true) : shown
+    const shown = this.#allText(label, [label, control], false)
+    return shown.trim() === "" && isHidden(label) ? this.#allText(label, [label, control], true) : shown
   }
 
   #childText(element: Element, tag: string): string {
     for (let child = firstChild(element); child !== null; child = nextSibling(child)) {
       if (!isElement(child) || localName(child) !== tag) continue
-      return tidy(this.#content(child, [child], tag === "title"))
+      return tidy(this.#allText(child, [child], tag === "title"))
     }
     return ""
+  }
+
+  #allText(element: Element, seen: Element[], evenHidden: boolean): string {
+    this.#before = undefined
+    return this.#content(element, seen, evenHidden)
   }
 
   /** Text below an element. `seen` are those on the way here: a reference must not lead in circles. */
   #content(element: Element, seen: Element[], evenHidden: boolean): string {
     let text = this.#pseudo.textOf(element, "::before")
     eachChild(element, this.#memory, (child) => {
-      if (isText(child)) text += withoutIcons(collapse(textOfNode(child)))
+      if (isText(child)) text += this.#words(child)
       else if (isElement(child) && !seen.includes(child)) text += this.#partOf(child, seen, evenHidden)
     })
     return text + this.#pseudo.textOf(element, "::after")
+  }
+
+  /** Words that are drawn apart are apart. */
+  #words(text: Text): string {
+    const words = withoutIcons(collapse(textOfNode(text)))
+    if (words === "") return words
+    const before = this.#before
+    this.#before = { text, words }
+    return before !== undefined && isApart(before.text, before.words, text, words) ? ` ${words}` : words
   }
 
   #partOf(child: Element, seen: Element[], evenHidden: boolean): string {

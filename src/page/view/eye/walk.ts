@@ -326,9 +326,9 @@ export class Walker {
     if (root !== null) this.#meetRoot(root)
     const isClosed = tag === "details" && element instanceof HTMLDetailsElement && !element.open
     const mayDraw = mayShowText && !this.#pseudo.isPlain(element)
-    if (mayDraw && root === null && firstChild(element) === null) flow.text(this.#pseudo.wordsIn(element))
+    if (mayDraw && root === null && firstChild(element) === null) flow.text(this.#pseudo.wordsIn(element), element)
     const drawsText = mayDraw && hasOwnText(element)
-    if (drawsText) flow.text(this.#pseudo.textOf(element, "::before"))
+    if (drawsText) flow.text(this.#pseudo.textOf(element, "::before"), element)
     let count = 0
     let texts = 0
     let at = 0
@@ -349,7 +349,7 @@ export class Walker {
       }
       child = assigned.length === 0 ? nextSibling(child) : (assigned[++at] ?? null)
     }
-    if (drawsText) flow.text(this.#pseudo.textOf(element, "::after"))
+    if (drawsText) flow.text(this.#pseudo.textOf(element, "::after"), element)
     if (count === 0 && texts === 0) this.#suspect(element, tag)
     else if (tag.includes("-")) this.#suspect(element, tag)
     // Where something in it can be acted on, what it holds is drawn.
@@ -387,7 +387,7 @@ export class Walker {
   /** Text that a person can see or scroll to. */
   #text(element: Element, text: Text, words: string, inside: Around, flow: Flow): void {
     const by = inside.transparent ? "page" : this.#drawing.whatHidesText(element, text, inside)
-    if (by === undefined) return flow.text(words)
+    if (by === undefined) return flow.text(words, text)
     if (this.#showsBeyond) return flow.beyond(words)
     this.#lose(by, "text")
     const isStill = () => this.#drawing.whatHidesText(element, text, inside) !== undefined

@@ -1,7 +1,7 @@
 import { clip, plural, quote } from "../../base/text.ts"
 import { cutToTokens, estimateTokens } from "../../base/tokens.ts"
 import type { ChangedLine, GoneLine } from "./change.ts"
-import { FLIPPING, flipOf, roleOf, type SameLine, topFirst, type WorthTelling } from "./change-worth.ts"
+import { FLIPPING, flipOf, goneWithout, roleOf, type SameLine, topFirst, type WorthTelling } from "./change-worth.ts"
 import { LONGEST_TITLE, LONGEST_URL, refsNamed } from "./render/words.ts"
 
 /** A change as text, and what is not in it. */
@@ -28,21 +28,33 @@ export function changeText(change: WorthTelling, budget: number): ChangeText {
     ...(change.url === undefined ? [] : [`now at ${clip(change.url, LONGEST_URL)}`]),
     ...(change.title === undefined ? [] : [`now titled ${quote(clip(change.title, LONGEST_TITLE))}`]),
   ]
+  // What stands elsewhere now is neither new nor gone.
+  const left = new Set(change.gone.map(({ key }) => key))
+  const fresh = topFirst(change.fresh).map(({ key, text }) => ({
+    text: `${left.has(key) ? "moved" : "new"} ${text}`,
+    keys: [key],
+  }))
+  const came = new Set(change.fresh.map(({ line }) => line.key))
   const items = [
-    ...topFirst(change.fresh).map(({ key, text }) => ({ text: `new ${text}`, keys: [key] })),
+    ...fresh,
     ...others.map(lineItem),
     ...sameItems(change.same),
-    ...goneItems(change.gone),
+    ...goneItems(
+      goneWithout(
+        change.gone,
+        change.gone.filter(({ key }) => came.has(key)),
+      ),
+    ),
     ...flipItems(flips, change),
   ]
   if (where.length + items.length === 0) return { text: "nothing changed", untold: new Set() }
-  let left = budget - where.reduce((all, line) => all + estimateTokens(line) + 1, 0)
+  let room = budget - where.reduce((all, line) => all + estimateTokens(line) + 1, 0)
   const shown: string[] = [...where]
   for (const [at, { text }] of items.entries()) {
     // One long line does not take the place of all others, nor hides for ever.
     const line = estimateTokens(text) > budget / 2 ? `${cutToTokens(text, Math.ceil(budget / 2))}…` : text
-    left -= estimateTokens(line) + 1
-    if (left < 0 && at > 0) {
+    room -= estimateTokens(line) + 1
+    if (room < 0 && at > 0) {
       const untold = items.slice(at)
       const more = `… ${plural(untold.length, "more change")}: snapshot --delta`
       return { text: [...shown, more].join("\n"), untold: new Set(untold.flatMap(({ keys }) => keys)) }

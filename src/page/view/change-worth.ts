@@ -80,7 +80,20 @@ function replacedIn({ fresh, gone }: Change): SameLine[] {
     return at === undefined || !was || was.key === line.key ? [] : [{ key: line.key, at, line, was }]
   })
   const kept = inOrder(pairs)
-  return pairs.filter(({ key }) => kept.has(key))
+  const paired = new Set(pairs.flatMap(({ key, line }) => (kept.has(key) ? [line] : [])))
+  const isSame = (line: KeyedLine) => paired.has(line) && (!isBare(line) || paired.has(contentOf(line, fresh)))
+  return pairs.filter(({ line }) => isSame(line))
+}
+
+/** Whether a line has no words of its own, so that only what is in it tells it from others. */
+function isBare({ text }: KeyedLine): boolean {
+  return /^\w+$/.test(withoutRefs(text))
+}
+
+/** The first line in that of a thing that came; the line itself where there is none. */
+function contentOf(line: KeyedLine, fresh: readonly FreshLine[]): KeyedLine {
+  const next = fresh[fresh.findIndex((each) => each.line === line) + 1]?.line
+  return next && next.depth > line.depth ? next : line
 }
 
 function placedWords({ depth, text }: KeyedLine, anchor: string | undefined): string {
@@ -88,11 +101,12 @@ function placedWords({ depth, text }: KeyedLine, anchor: string | undefined): st
 }
 
 /** What was counted with a line that is left out here is told by itself. */
-function goneWithout(gone: readonly GoneLine[], left: ReadonlySet<KeyedLine>): GoneLine[] {
+export function goneWithout(gone: readonly GoneLine[], left: Iterable<KeyedLine>): GoneLine[] {
+  const isLeft = new Set(left)
   let around: number | undefined
   return gone.flatMap((line) => {
     if (!line.inside) around = undefined
-    if (left.has(line)) return []
+    if (isLeft.has(line)) return []
     const inside = around !== undefined && line.depth > around
     if (!inside) around = line.depth
     return [{ ...line, inside }]

@@ -175,9 +175,9 @@ export class Drawing {
     const by = box.width < 1 || box.height < 1 ? "nothing" : this.#reach.whatHides(box, clip)
     // What is cut away for the sake of screen readers is taken out of the flow as well, and all that is in it with it.
     if (displaced && style.isCutAway) return by ?? "page"
-    if (by === undefined) return undefined
-    if (by !== "nothing" && isUnmeasured(element, by)) return undefined
-    return this.#hasReachableContent(element, clip, DEEPEST) ? undefined : by
+    if (by === undefined && !isSpeck(box)) return undefined
+    if (by !== undefined && by !== "nothing" && isUnmeasured(element, by)) return undefined
+    return this.#hasReachableContent(element, clip, DEEPEST) ? undefined : (by ?? "nothing")
   }
 
   /** Whether content of the element lies outside of its own box, where a person can reach it. */
@@ -298,6 +298,11 @@ export class Drawing {
  */
 function isUnmeasured(element: Element, by: Element | "page"): boolean {
   return isRendered(element) && !isRendered(element, LAID_OUT) && (by === "page" || isRendered(by, LAID_OUT))
+}
+
+/** Nobody sees a point; scripts keep the focus in a dialog with such elements. */
+function isSpeck({ width, height }: Box): boolean {
+  return width <= 1 && height <= 1
 }
 
 export function isInline({ display }: Style): boolean {

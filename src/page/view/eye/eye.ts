@@ -24,6 +24,7 @@ import {
 } from "./safe.ts"
 import { isSecret, markSecret } from "./secret-fields.ts"
 import { shownText } from "./shown-text.ts"
+import { Vicinity } from "./spot.ts"
 import { wordFor } from "./states.ts"
 import { Walker } from "./walk.ts"
 import { Watch } from "./watch.ts"
@@ -86,8 +87,7 @@ class Eye {
   #report(number: number, partial: boolean, entries: readonly WireKid[], found: Found, thorough: boolean): string {
     const root = documentElementOf(document)
     const { frames } = found
-    // A quick look finds no new ones, but what covered the others may be gone.
-    const covered = thorough ? this.#walker.covered(found) : this.#stillCovered(found)
+    const covered = thorough || this.#areCoveredNow(found) ? this.#walker.covered(found) : this.#stillCovered(found)
     if (number > 0) this.#covered = covered
     const look: WireLook = {
       look: number,
@@ -109,6 +109,17 @@ class Eye {
     return JSON.stringify(look)
   }
 
+  /** Whether something came over the page, which covers one of a few that were free. */
+  #areCoveredNow(found: Found): boolean {
+    const known = new Set(this.#covered)
+    const window = new Vicinity(0)
+    const free = found.acting.filter(({ id, spot }) => !known.has(id) && window.has(spot))
+    const step = Math.max(1, Math.floor(free.length / SAMPLES))
+    const some = free.filter((_, at) => at % step === 0)
+    return this.#walker.covered({ ...found, acting: some }).length > 0
+  }
+
+  /** Those that were covered when they were last looked at, and are still. */
   #stillCovered(found: Found): readonly number[] {
     if (this.#covered.length === 0) return this.#covered
     const known = new Set(this.#covered)
@@ -280,6 +291,9 @@ class Eye {
 }
 
 const SHORT = 40
+
+/** So many controls in the window tell whether something came over them. */
+const SAMPLES = 12
 
 /** As many of several are told apart, and as much of their names. */
 const TOLD = 6

@@ -7,7 +7,8 @@ import { collapse } from "./text.ts"
 /** A text node may hold megabytes. */
 const LONGEST_RUN = 100_000
 
-const SEPARATORS = /[\s|·•,;:/\\-]+/g
+/** Also characters that draw nothing. */
+const SEPARATORS = /[\s\p{Cf}\u2800|·•,;:/\\-]+/gu
 
 const NO_PIECES: Kid[] = []
 const NO_ENTRIES: readonly Entry[] = []

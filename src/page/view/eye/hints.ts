@@ -4,6 +4,7 @@ import {
   attribute,
   firstChild,
   isElement,
+  isRendered,
   isText,
   localName,
   nextSibling,
@@ -36,7 +37,7 @@ export function hintFor(element: Element, role: string, isEditor: boolean, names
     outerWords(element) ??
     said("by", isEditor ? undefined : textBeside(element, names)) ??
     said("in", placeOf(element))
-  return found ?? (role === "clickable" ? `tag ${tag}` : undefined)
+  return found ?? (role === "clickable" || tag.includes("-") ? `tag ${tag}` : undefined)
 }
 
 function wordsOf(element: Element, isEditor: boolean): string | undefined {
@@ -76,7 +77,8 @@ function testId(element: Element): string | undefined {
 /** A picture in it, by the name of its file, of its part of a sprite, or of its class. */
 function iconIn(element: Element): string | undefined {
   for (const part of [element, ...[...allBelow(element, LABELLING)].slice(0, MOST_AROUND)]) {
-    const icon = iconOf(part)
+    // Some show one of several.
+    const icon = part === element || isRendered(part) ? iconOf(part) : undefined
     if (icon !== undefined) return said("icon", icon)
   }
   return undefined
@@ -191,12 +193,20 @@ function shortAddress(address: string | null): string | undefined {
 /** The first class that is more than a matter of layout. */
 function classWords(element: Element): string | undefined {
   for (let at: Element | null = element, up = 0; at !== null && up < 2; at = onlyParent(at), up++) {
-    for (const word of (attribute(at, "class") ?? "").split(/\s+/)) {
-      if (/[:[\]/!]|^(?:css|sc|jss)-/.test(word) || /\d{2}|[A-Z]\w*\d|__\w*\d/.test(word)) continue
-      if (meaningful(word) !== undefined) return word
-    }
+    const words = (attribute(at, "class") ?? "").split(/\s+/).filter((word) => !MADE_UP.test(word))
+    const prefix = prefixOf(words)
+    for (const word of words) if (meaningful(word.slice(word.startsWith(prefix) ? prefix.length : 0))) return word
   }
   return undefined
+}
+
+/** Classes that a program made up, or that utilities are written in. */
+const MADE_UP = /[:[\]/!]|^(?:css|sc|jss)-|\d{2}|[A-Z]\w*\d|__\w*\d/
+
+/** What a library begins each of its classes with: it says nothing of this one. */
+function prefixOf(words: readonly string[]): string {
+  const first = words.map((word) => /^[a-z]+-/i.exec(word)?.[0] ?? "")
+  return first.find((prefix, at) => prefix !== "" && first.indexOf(prefix) !== at) ?? ""
 }
 
 /** What is around an element and holds nothing else. */
@@ -211,7 +221,7 @@ function textBeside(element: Element, names: Names): string | undefined {
   for (let up = 0; at !== null && up < MOST_UP; up++, at = parentElementOf(at)) {
     if (localName(at) === "body" || allBelow(at, "*").length > MOST_AROUND) return undefined
     const text = names.contentOf(at)
-    if (/[\p{L}\p{N}]/u.test(text)) return text.length > LONGEST ? undefined : text
+    if (/\p{L}/u.test(text)) return text.length > LONGEST ? undefined : text
   }
   return undefined
 }

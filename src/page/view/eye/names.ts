@@ -208,6 +208,12 @@ export class Names {
     return tidy(labels.map((label) => this.#sayingOf(label, element)).join(" "))
   }
 
+  /** Whether the text of a label is in the name of its control, which an attribute may have given it instead. */
+  isNamedBy(control: Element, label: Element): boolean {
+    const given = this.#labelledBy(control) || trimmed(control, "aria-label")
+    return given === "" || given.includes(tidy(this.#sayingOf(label, control)))
+  }
+
   #sayingOf(label: Element, control: Element): string {
     return trimmed(label, "aria-label") || this.#textOfLabel(label, control)
   }

@@ -13,12 +13,19 @@ export function moveTo(spot: Spot, now: Spot): boolean {
   return hasMoved
 }
 
-/** The window and as much again on each side, as it is now: asking the browser again for each thing would cost more. */
+/** The window and so many more on each side, as it is now: asking the browser again for each thing would cost more. */
 export class Vicinity {
-  readonly #left = scrollX - innerWidth
-  readonly #right = scrollX + 2 * innerWidth
-  readonly #top = scrollY - innerHeight
-  readonly #bottom = scrollY + 2 * innerHeight
+  readonly #left: number
+  readonly #right: number
+  readonly #top: number
+  readonly #bottom: number
+
+  constructor(windows = 1) {
+    this.#left = scrollX - windows * innerWidth
+    this.#right = scrollX + (windows + 1) * innerWidth
+    this.#top = scrollY - windows * innerHeight
+    this.#bottom = scrollY + (windows + 1) * innerHeight
+  }
 
   has({ left, top, right, bottom }: Spot): boolean {
     return bottom > this.#top && top < this.#bottom && right > this.#left && left < this.#right

@@ -1,13 +1,15 @@
 import { Flag } from "../entry.ts"
 import type { Entry, Kid } from "./entries.ts"
+import type { Names } from "./names.ts"
 import { attribute } from "./safe.ts"
 import type { Traits } from "./traits.ts"
 
 const WORDS = /[\p{L}\p{N}]/u
 
 /** Whether an element's name comes from elsewhere than what it shows, so that its text may say something else. */
-export function isNamedApart(element: Element, tag: string, { aria }: Traits): boolean {
+export function isNamedApart(element: Element, tag: string, { aria }: Traits, names: Names): boolean {
   if (tag === "svg") return true
+  if (tag === "button" && names.labelsOf(element).length > 0) return true
   return aria && ["aria-label", "aria-labelledby"].some((name) => (attribute(element, name) ?? "").trim() !== "")
 }
 

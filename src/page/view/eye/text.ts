@@ -8,8 +8,12 @@ export function collapse(text: string): string {
   return TO_COLLAPSE.test(text) ? text.replace(SPACES, " ") : text
 }
 
+/** Nothing but characters that draw nothing: joiners, marks of direction, soft hyphens, blanks of other scripts. */
+const BLANK = /^[\p{Cf}\p{Z}\u2800\u3164\uffa0]+$/u
+
 export function tidy(text: string): string {
-  return collapse(text).trim()
+  const tidied = collapse(text).trim()
+  return BLANK.test(tidied) ? "" : tidied
 }
 
 /** Icons of a font stand where no alphabet does: nobody can read them out. */

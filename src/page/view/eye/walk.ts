@@ -40,6 +40,7 @@ import type { Spot } from "./spot.ts"
 import { type Condition, conditionOf } from "./states.ts"
 import { Sweep } from "./sweep.ts"
 import { areasOf, editorRole, isDesigned, isInlineKid, nameAttribute } from "./telling.ts"
+import { tidy } from "./text.ts"
 import { isNamedApart } from "./text-beyond-name.ts"
 import { shownRole, Things } from "./things.ts"
 import { NO_TRAITS, type Traits, traitsOf } from "./traits.ts"
@@ -388,6 +389,7 @@ export class Walker {
   #text(element: Element, text: Text, words: string, inside: Around, flow: Flow): void {
     const by = inside.transparent ? "page" : this.#drawing.whatHidesText(element, text, inside)
     if (by === undefined) return flow.text(words, text)
+    if (tidy(words) === "") return
     if (this.#showsBeyond) return flow.beyond(words)
     this.#lose(by, "text")
     const isStill = () => this.#drawing.whatHidesText(element, text, inside) !== undefined
@@ -404,13 +406,21 @@ export class Walker {
   #label(element: Element, tag: string, style: Style, inside: Around, flow: Flow): void {
     const control = element instanceof HTMLLabelElement ? element.control : null
     this.#drawing.noteClip(element, inside.clip)
-    const isName = control !== null && this.#isTold(control)
-    if (control !== null && !isName) this.found.hidden.push({ element, isStill: () => !this.#isTold(control) })
-    if (!isName || !style.visible) return this.#children(element, tag, style, inside, flow)
-    this.#children(element, tag, style, asNamed(inside), flow)
+    const isTold = control !== null && this.#isTold(control)
+    const isName = isTold && this.#names.isNamedBy(control, element)
+    if (control !== null && !isTold) this.found.hidden.push({ element, isStill: () => !this.#isTold(control) })
+    if (!isTold || !style.visible) return this.#children(element, tag, style, inside, flow)
+    this.#children(element, tag, style, isName ? asNamed(inside) : inside, flow)
     if (!isLabelled(control) || styleOf(control).display !== "none") return
     const name = localName(control)
     this.#thing(control, name, roleOf(control, name), traitsOf(control), style, inside, flow, Flag.acts)
+  }
+
+  #isUnseen(element: Element, tag: string, style: Style, inside: Around): boolean {
+    const isUnseen = (drawn: Style) => !this.#drawing.sightOf(element, tag, drawn, inside, false).seen
+    if (!isUnseen(style)) return false
+    this.found.hidden.push({ element, isStill: () => isUnseen(readStyle(element)) })
+    return true
   }
 
   /** Whether a person can see what a frame or a player shows; else it is counted where it is large enough to show anything. */
@@ -459,13 +469,15 @@ export class Walker {
     if (isEditable && (role === "generic" || role === "none")) condition.flags |= Flag.clickable
     const shown = isEditable ? editorRole(role) : shownRole(tag, role, (acts & Flag.clickable) !== 0)
     const name = this.#things.nameOf(element, tag, role, shown, traits, condition)
-    const isApart = SAYS_ALL.has(shown) && !inside.named && isNamedApart(element, tag, traits)
+    const isApart = SAYS_ALL.has(shown) && !inside.named && isNamedApart(element, tag, traits, this.#names)
     const flowIn = this.#kidsOf(element, tag, shown, style, inside, condition, isApart)
     const kids = isApart ? this.#things.tellText(flowIn.entries, name, condition) : flowIn.entries
     if (SILENT.has(shown) && name === "" && acts === 0) {
       flow.blocks(kids)
       return
     }
+    // Of an empty place nothing is left but its name, where nobody sees it.
+    if (acts === 0 && kids.length === 0 && this.#isUnseen(element, tag, style, inside)) return
     const entry = this.#things.finish(element, shown, name, condition, kids, inline, inside.named)
     if (entry === undefined) return
     if (traits.aria) this.#watch.dependOnNames(element)

@@ -65,6 +65,8 @@ function isEmptyCell({ role, name, kids }: Entry): boolean {
 
 /** What stands in a line as words do. Anything else has a box of its own, which keeps it apart from them. */
 const IN_WORDS = new Set(["link", "text"])
+/** A hint that repeats the text around what stands in a line, which is read anyway. */
+const BY_TEXT = / \{by [^}]*\}/
 const TOUCHES_AFTER = /[\p{L}\p{N}:\]]$/u
 const TOUCHES_BEFORE = /^[\p{L}\p{N}[]/u
 
@@ -211,8 +213,7 @@ class Renderer {
     const acts = (entry.flags & Flag.acts) !== 0 || this.#isWanted(entry)
     if (entry.role === "text") return this.#run(entry.kids, frame)
     const isLink = entry.role === "link" && entry.name !== ""
-    // The text around it is read anyway.
-    const said = this.#thing(entry, frame, acts).replace(/ \{by [^}]*\}/, "")
+    const said = this.#thing(entry, frame, acts).replace(BY_TEXT, "")
     const own = isLink ? said.replace(" link ", " ") : said
     const inside = entry.kids.length > 0 ? ` ${this.#run(entry.kids, frame)}` : ""
     return `[${own}${inside}]`
@@ -287,12 +288,16 @@ class Renderer {
   #cell(cell: Entry, frame: FrameView): string {
     const acts = (cell.flags & Flag.acts) !== 0 || this.#isWanted(cell)
     const inside = cell.kids.map((kid) => (typeof kid === "string" ? runText(kid) : this.#inline(kid, frame))).join(" ")
-    const text = inside === "" ? runText(cell.name) : inside
+    const text = inside === "" ? runText(cell.name) || this.#hint(cell) : inside
     if (!CELLS.has(cell.role)) return this.#inline(cell, frame).replaceAll("|", "\\|")
     const states = this.#states(cell, frame)
     const said = states.length === 0 ? text : `${text} (${states.join(", ")})`.trimStart()
     const escaped = said.replaceAll("|", "\\|")
     return acts ? `[${`${refOf(this.#view, frame, cell)} cell ${escaped}`.trimEnd()}]` : escaped
+  }
+
+  #hint({ more }: Entry): string {
+    return more.hint === undefined ? "" : ` {${hintText(more.hint)}}`.replace(BY_TEXT, "").trim()
   }
 
   #iframe(entry: Entry, frame: FrameView, depth: number): void {

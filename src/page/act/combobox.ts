@@ -5,7 +5,11 @@ import { isAsked, selectShown } from "./listbox.ts"
 import { type MeantOptions, meantIn, meantSoon } from "./meant-soon.ts"
 import { fold } from "./options.ts"
 import { perform } from "./perform.ts"
+import { isTaken } from "./taken.ts"
 import type { WireBox, WireOption, WireOptions } from "./wire.ts"
+
+const CLOSED_UNSURE = "the list closed, but nothing shows that it is selected: look at what changed"
+const LEFT_UNSURE = "the option left the list, but nothing shows that it is selected: look at what changed"
 
 const CLOSED: WireBox = { expanded: false, text: "", around: "" }
 
@@ -75,24 +79,20 @@ class Popup {
     return meantSoon(this.#choice, this.#read)
   }
 
-  async #selectOne({ options }: MeantOptions): Promise<Selected> {
+  async #selectOne({ options, all }: MeantOptions): Promise<Selected> {
     const { aim, page, signal } = this.#choice
     const [option] = options
     const done = { aim, options, already: false }
     if (option === undefined || (await isAsked(this.#choice, option)) || isLeft(page, aim.found)) return done
     if (await aim.hand.isSelected(option.id, signal)) return done
-    const now = await aim.hand.box(aim.found.id, signal)
-    const label = fold(option.label)
+    const box = await aim.hand.box(aim.found.id, signal)
     // The combobox itself is another one, or it shows what was selected.
-    if (now === null || fold(now.text).includes(label)) return done
-    const shows = await this.#read()
-    if (shows !== null)
-      throw notSelected(
-        aim.words,
-        shows.options.filter(({ selected }) => selected),
-      )
-    if (fold(now.around).includes(label)) return done
-    return { ...done, note: "the list closed, but nothing shows that it is selected: look at what changed" }
+    if (box === null || fold(box.text).includes(fold(option.label))) return done
+    const list = (await this.#read())?.options ?? null
+    const taken = isTaken(option, { box: this.#before, list: all }, { box, list })
+    if (taken) return done
+    if (taken === null) return { ...done, note: list === null ? CLOSED_UNSURE : LEFT_UNSURE }
+    throw notSelected(aim.words, list?.filter(({ selected }) => selected) ?? [])
   }
 
   readonly #read = (): Promise<WireOptions | null> => {

@@ -74,4 +74,16 @@ export const choiceCases: readonly HardCase[] = [
       expect(await act.page("document.querySelectorAll('[aria-expanded=true]').length")).toBe(0)
     },
   },
+  {
+    is: "a combobox whose options leave its list when they are taken has taken them",
+    path: "library-selects",
+    async run(act) {
+      const { data, notes } = await act.run("select", { target: "#skills", values: ["CSS"] })
+      expect([data.labels, notes]).toEqual([["CSS"], []])
+      await act.run("select", { target: "#skills", values: ["C"] })
+      await act.expectLog("select skills=CSS", "select skills=C")
+      const failed = act.run("select", { target: "#places", values: ["Europe"] })
+      await expect(failed).rejects.toMatchObject({ code: "not_set" })
+    },
+  },
 ]

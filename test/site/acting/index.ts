@@ -21,6 +21,7 @@ import { inputs } from "./inputs.ts"
 import { labels } from "./labels.ts"
 import { late } from "./late.ts"
 import { leaving } from "./leaving.ts"
+import { librarySelects } from "./library-selects.ts"
 import { longLists } from "./long-lists.ts"
 import { masks } from "./masks.ts"
 import { menus } from "./menus.ts"
@@ -70,6 +71,7 @@ export const actingRoutes: readonly Route[] = [
   ...frameworkForms,
   selects,
   comboboxes,
+  librarySelects,
   secrets,
   ...formTask,
   ...upload,

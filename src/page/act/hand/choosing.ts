@@ -1,6 +1,7 @@
 import { isInput, isSelect } from "../../view/eye/elements.ts"
 import type { WireBox, WireOptions } from "../wire.ts"
-import { boxState, drawnOptions, listOf, optionsBelow, selectedState, shownLists } from "./drawn-options.ts"
+import { boxState } from "./box-state.ts"
+import { drawnOptions, listOf, optionsBelow, selectedState, shownLists } from "./drawn-options.ts"
 import type { EyeParts } from "./eye-parts.ts"
 import { hasMore, scrollOn } from "./list-scroller.ts"
 import { takesSeveral } from "./lists.ts"
@@ -62,7 +63,7 @@ export class Choosing {
 
   box(id: number): WireBox | null {
     const box = this.#eye.element(id)
-    return box === null ? null : boxState(box)
+    return box === null ? null : boxState(box, this.#eye)
   }
 
   /** Whether an option is selected; nothing where the page does not say, or no longer has it. */

@@ -1,20 +1,10 @@
 import { findById } from "../../view/eye/by-id.ts"
-import { isInput, isShadowRoot } from "../../view/eye/elements.ts"
-import {
-  allInDocument,
-  allInRoot,
-  attribute,
-  isElement,
-  isRendered,
-  rootOf,
-  textContentOf,
-} from "../../view/eye/safe.ts"
+import { isShadowRoot } from "../../view/eye/elements.ts"
+import { allInDocument, allInRoot, attribute, isElement, isRendered, rootOf } from "../../view/eye/safe.ts"
 import { tidy } from "../../view/eye/text.ts"
-import { eachChild, parentElementOf } from "../../view/eye/tree.ts"
-import type { WireBox, WireOption } from "../wire.ts"
+import { eachChild } from "../../view/eye/tree.ts"
+import type { WireOption } from "../wire.ts"
 import type { EyeParts } from "./eye-parts.ts"
-import { fieldFor } from "./fields.ts"
-import { textIn } from "./held.ts"
 import { isDisabled } from "./kinds.ts"
 
 const LISTBOX = "[role~=listbox]"
@@ -70,27 +60,6 @@ export function listOf(box: Element, before: ReadonlySet<Element>): Element | un
   }
   for (const list of shown) if (!before.has(list)) return list
   return undefined
-}
-
-/** How far around a combobox the value that it shows may stand. */
-const AROUND = 3
-
-export function boxState(box: Element): WireBox {
-  const field = fieldFor(box)
-  const text = tidy(isInput(field) ? field.value : textIn(box))
-  let around = box
-  for (let n = 0; n < AROUND; n++) around = parentElementOf(around) ?? around
-  return {
-    expanded: isExpanded(box),
-    text,
-    around: tidy(`${text} ${textContentOf(around) ?? ""}`).slice(0, LONGEST),
-  }
-}
-
-const LONGEST = 2_000
-
-export function isExpanded(box: Element): boolean {
-  return attribute(box, "aria-expanded") === "true"
 }
 
 /** The elements that an attribute names. */

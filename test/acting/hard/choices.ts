@@ -86,4 +86,21 @@ export const choiceCases: readonly HardCase[] = [
       await expect(failed).rejects.toMatchObject({ code: "not_set" })
     },
   },
+  {
+    is: "a listbox that nobody sees does not stand for the list that is drawn beside it",
+    path: "library-selects",
+    async run(act) {
+      await act.run("select", { target: "#city", values: ["Oslo"] })
+      const { data, notes } = await act.run("select", { target: "#city", values: ["Rome"] })
+      expect([data.labels, notes]).toEqual([["Rome"], []])
+      await act.expectLog("select city=Oslo", "select city=Rome")
+      const fails = async (value: string) =>
+        expect(act.run("select", { target: "#city", values: [value] }, 700)).rejects
+      await (await fails("Xanten")).toMatchObject({ code: "disabled" })
+      await (await fails("Lima")).toMatchObject({
+        code: "no_option",
+        message: expect.stringMatching(/it has "Bern", "Oslo", "Rome", "Xanten"$/),
+      })
+    },
+  },
 ]

@@ -5,6 +5,7 @@ import { tidy } from "../../view/eye/text.ts"
 import { parentElementOf } from "../../view/eye/tree.ts"
 import type { WireBox } from "../wire.ts"
 import { shownLists } from "./drawn-options.ts"
+import { isCutOff, popupAround } from "./drawn-popup.ts"
 import type { EyeParts } from "./eye-parts.ts"
 import { fieldFor } from "./fields.ts"
 import { textIn } from "./held.ts"
@@ -14,12 +15,13 @@ const AROUND = 3
 const LONGEST = 2_000
 
 /** What a combobox says of itself. What its list offers is no value. */
-export function boxState(box: Element, { memory }: EyeParts): WireBox {
+export function boxState(box: Element, eye: EyeParts): WireBox {
   const field = fieldFor(box)
   const text = tidy(isInput(field) ? field.value : textIn(box))
   let around = box
   for (let n = 0; n < AROUND; n++) around = parentElementOf(around) ?? around
-  const lists = new Set(shownLists(box))
-  const shown = shownText(around, memory, LONGEST, (part) => lists.has(part))
+  const drawn = shownLists(box)
+  const lists = new Set([...drawn, ...drawn.filter(isCutOff).map((list) => popupAround(list, box, eye))])
+  const shown = shownText(around, eye.memory, LONGEST, (part) => lists.has(part))
   return { expanded: attribute(box, "aria-expanded") === "true", text, around: tidy(`${text} ${shown}`) }
 }

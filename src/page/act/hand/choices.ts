@@ -19,3 +19,9 @@ export function checkedState(element: Element): WireChecked | undefined {
   const state = attribute(element, "aria-checked") ?? attribute(element, "aria-selected")
   return { kind: role.endsWith("radio") ? "radio" : "checkbox", checked: state === "true" }
 }
+
+/** Whether an option is selected; nothing where the page does not say. */
+export function selectedState(option: Element): boolean | null {
+  const said = attribute(option, "aria-selected") ?? attribute(option, "aria-checked")
+  return said === null ? null : said === "true"
+}

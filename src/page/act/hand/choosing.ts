@@ -1,8 +1,12 @@
 import { isInput, isSelect } from "../../view/eye/elements.ts"
+import { matches } from "../../view/eye/safe.ts"
 import type { WireBox, WireOptions } from "../wire.ts"
 import { boxState } from "./box-state.ts"
-import { drawnOptions, listOf, optionsBelow, selectedState, shownLists } from "./drawn-options.ts"
+import { selectedState } from "./choices.ts"
+import { drawnOptions, listOf, optionsBelow, shownLists } from "./drawn-options.ts"
+import { offeredIn, offeredOptions } from "./drawn-popup.ts"
 import type { EyeParts } from "./eye-parts.ts"
+import { LISTBOX } from "./kinds.ts"
 import { hasMore, scrollOn } from "./list-scroller.ts"
 import { takesSeveral } from "./lists.ts"
 import { Move, nativeOptions, setOptions } from "./native-options.ts"
@@ -37,15 +41,17 @@ export class Choosing {
   popup(id: number, before: readonly number[]): WireOptions | null {
     const box = this.#eye.element(id)
     const known = new Set(before.flatMap((each) => this.#eye.element(each) ?? []))
-    const list = box === null ? undefined : listOf(box, known)
+    const list = box === null ? undefined : listOf(box, known, this.#eye)
     return list === undefined ? null : this.#drawn(list)
   }
 
   #drawn(list: Element): WireOptions {
     const id = this.#eye.memory.idOf(list)
-    const options = optionsBelow(list, this.#eye)
-    const more = hasMore(list, options, this.#eye) ? { hasMore: true as const } : {}
-    return { list: id, multiple: takesSeveral(list), options: drawnOptions(options, this.#eye), ...more }
+    const isListbox = matches(list, LISTBOX)
+    const found = isListbox ? optionsBelow(list, this.#eye) : offeredIn(list, this.#eye)
+    const options = isListbox ? drawnOptions(found, this.#eye) : offeredOptions(found, this.#eye)
+    const more = hasMore(list, found, this.#eye) ? { hasMore: true as const } : {}
+    return { list: id, multiple: takesSeveral(list), options, ...more }
   }
 
   /** Brings more of a list to show. */

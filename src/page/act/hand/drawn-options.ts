@@ -4,10 +4,11 @@ import { allInDocument, allInRoot, attribute, isElement, isRendered, rootOf } fr
 import { tidy } from "../../view/eye/text.ts"
 import { eachChild } from "../../view/eye/tree.ts"
 import type { WireOption } from "../wire.ts"
+import { selectedState } from "./choices.ts"
+import { isCutOff, popupAround } from "./drawn-popup.ts"
 import type { EyeParts } from "./eye-parts.ts"
-import { isDisabled } from "./kinds.ts"
+import { isDisabled, LISTBOX } from "./kinds.ts"
 
-const LISTBOX = "[role~=listbox]"
 const AS_SEEN = { visibilityProperty: true } as const
 
 /** What options are, as far as they are there to be seen. */
@@ -33,13 +34,7 @@ export function optionsBelow(list: Element, eye: EyeParts): Element[] {
   return found
 }
 
-/** Whether an option is selected; nothing where the page does not say. */
-export function selectedState(option: Element): boolean | null {
-  const said = attribute(option, "aria-selected") ?? attribute(option, "aria-checked")
-  return said === null ? null : said === "true"
-}
-
-/** The lists that can be seen now. */
+/** The lists that are drawn now. */
 export function shownLists(box: Element): Element[] {
   const root = rootOf(box)
   const lists = [...allInDocument(document, LISTBOX)]
@@ -47,8 +42,14 @@ export function shownLists(box: Element): Element[] {
   return lists.filter((list) => isRendered(list, AS_SEEN))
 }
 
-/** The list of a combobox: the one that it names, or else one that has come to show since. */
-export function listOf(box: Element, before: ReadonlySet<Element>): Element | undefined {
+/** The list of a combobox that a person sees. */
+export function listOf(box: Element, before: ReadonlySet<Element>, eye: EyeParts): Element | undefined {
+  const list = drawnListOf(box, before)
+  return list !== undefined && isCutOff(list) ? popupAround(list, box, eye) : list
+}
+
+/** The one that it names, or else one that has come to show since. */
+function drawnListOf(box: Element, before: ReadonlySet<Element>): Element | undefined {
   const shown = new Set(shownLists(box))
   for (const named of [...referred(box, "aria-controls"), ...referred(box, "aria-owns")]) {
     if (!isRendered(named, AS_SEEN)) continue

@@ -2,6 +2,8 @@ import { isHtml, isInput, isShadowRoot, isTextArea } from "../../view/eye/elemen
 import { attribute, closest, isElement, matches } from "../../view/eye/safe.ts"
 import { parentElementOf } from "../../view/eye/tree.ts"
 
+export const LISTBOX = "[role~=listbox]"
+
 /** Whether nobody can operate it now. */
 export function isDisabled(element: Element): boolean {
   if (matches(element, ":disabled")) return true

@@ -237,9 +237,10 @@ describe("a list that the page draws", () => {
     expect(await ask("city.value + city.ariaExpanded")).toMatch(/^Rome/)
   })
 
-  test("is scrolled through where it draws only what shows", async () => {
-    await shown(
-      '<div id="list" role="listbox" style="height: 100px; overflow: auto; position: relative"></div>',
+  /** A list of 200 rows, of which it draws six. */
+  const showLong = (overflow: string) =>
+    shown(
+      `<div id="list" role="listbox" style="height: 100px; overflow: ${overflow}; position: relative"></div>`,
       `const draw = () => {
         const first = Math.floor(list.scrollTop / 20)
         const rows = Array.from({ length: 6 }, (_, at) => first + at).filter((row) => row < 200)
@@ -250,9 +251,18 @@ describe("a list that the page draws", () => {
       list.addEventListener("click", (event) => { chosen = Number(event.target.textContent.slice(4)); draw() })
       draw()`,
     )
+
+  test("is scrolled through where it draws only what shows", async () => {
+    await showLong("auto")
     expect((await select("[role=listbox]", "Row 150", 5_000)).data.labels).toEqual(["Row 150"])
     expect(await ask("chosen")).toBe(150)
     await (await fails("[role=listbox]", "Row 999", 5_000)).toMatchObject({ code: "no_option" })
+  })
+
+  test("is scrolled through where it hides that it scrolls", async () => {
+    await showLong("hidden")
+    await select("[role=listbox]", "Row 60", 5_000)
+    expect(await ask("chosen")).toBe(60)
   })
 
   test("that does not take the choice is told", async () => {

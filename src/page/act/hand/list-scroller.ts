@@ -26,19 +26,19 @@ export async function scrollOn(list: Element, eye: EyeParts): Promise<void> {
   await frame()
 }
 
-/** The list itself, the first thing in it, or the nearest around it that scrolls. */
+/** The list itself, the first thing in it, or the nearest around it that scrolls; else what its own script scrolls. */
 function scrollerOf(list: Element, eye: EyeParts): Element | undefined {
-  return isScroller(list) ? list : (scrollerIn(list, eye) ?? scrollerAround(list))
+  return scrollerIn(list, isScroller, eye) ?? scrollerAround(list) ?? scrollerIn(list, isScrolledByScript, eye)
 }
 
-function scrollerIn(list: Element, eye: EyeParts): Element | undefined {
+function scrollerIn(list: Element, isOne: (element: Element) => boolean, eye: EyeParts): Element | undefined {
   let found: Element | undefined
   const visit = (node: Node): void => {
     if (found !== undefined || !isElement(node)) return
-    if (isScroller(node)) found = node
+    if (isOne(node)) found = node
     else eachChild(node, eye.memory, visit)
   }
-  eachChild(list, eye.memory, visit)
+  visit(list)
   return found
 }
 
@@ -51,5 +51,14 @@ function scrollerAround(list: Element): Element | undefined {
 }
 
 function isScroller(element: Element): boolean {
-  return element.scrollHeight > element.clientHeight + 1 && /^(?:auto|scroll)$/.test(styleOf(element).overflowY)
+  return hasBelow(element) && /^(?:auto|scroll)$/.test(styleOf(element).overflowY)
+}
+
+/** Some lists that draw only what shows hide the browser's scroll bar and draw their own. */
+function isScrolledByScript(element: Element): boolean {
+  return element.clientHeight > 1 && hasBelow(element) && styleOf(element).overflowY === "hidden"
+}
+
+function hasBelow(element: Element): boolean {
+  return element.scrollHeight > element.clientHeight + 1
 }

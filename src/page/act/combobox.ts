@@ -6,10 +6,14 @@ import { type MeantOptions, meantIn, meantSoon } from "./meant-soon.ts"
 import { fold } from "./options.ts"
 import { perform } from "./perform.ts"
 import { isTaken } from "./taken.ts"
+import { untilSomethingHappens } from "./until.ts"
 import type { WireBox, WireOption, WireOptions } from "./wire.ts"
 
 const CLOSED_UNSURE = "the list closed, but nothing shows that it is selected: look at what changed"
 const LEFT_UNSURE = "the option left the list, but nothing shows that it is selected: look at what changed"
+
+/** Some comboboxes say so of a list that comes only when something is written. */
+const OPENING_MS = 1_000
 
 const CLOSED: WireBox = { expanded: false, text: "", around: "" }
 
@@ -70,13 +74,25 @@ class Popup {
     const { aim, page, signal, wanted } = this.#choice
     if (!aim.actor.list?.editable || wanted.length > 1) return meantSoon(this.#choice, this.#read)
     // Nothing is written to find what is there already.
-    const told = await this.#read()
+    const told = await this.#readOpening()
     const meant = meantIn(this.#choice, told)
     if (!("error" in meant)) return meant
     if (meant.error.code === "disabled") throw meant.error
     const options = { ...openly(this.#choice), clear: true, delayMs: 0 }
     await typeInto(page, this.#own, wanted[0] ?? "", options, signal)
     return meantSoon(this.#choice, this.#read)
+  }
+
+  /** A list that the combobox says is open may still be on its way, by an animation. */
+  async #readOpening(): Promise<WireOptions | null> {
+    const { aim, page, signal } = this.#choice
+    const end = performance.now() + Math.min(left(this.#choice), OPENING_MS)
+    for (;;) {
+      const told = await this.#read()
+      const ms = end - performance.now()
+      if (told !== null || ms <= 0 || !(await aim.hand.box(aim.found.id, signal))?.expanded) return told
+      await untilSomethingHappens(page, signal, ms)
+    }
   }
 
   async #selectOne({ options, all }: MeantOptions): Promise<Selected> {

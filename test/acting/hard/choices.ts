@@ -103,4 +103,12 @@ export const choiceCases: readonly HardCase[] = [
       })
     },
   },
+  {
+    is: "a list that is still opening is waited for before anything is written to find an option",
+    path: "library-selects?ms=300",
+    async run(act) {
+      await act.run("select", { target: "#city", values: ["Rome"] })
+      await act.expectLog("select city=Rome")
+    },
+  },
 ]

@@ -16,7 +16,7 @@ const doubled = (
 <div>${drawn("Bern")}${drawn("Oslo")}${drawn("Rome")}${drawn("Xanten", "off")}</div>${more}</div></div>`
 
 /** Selects as libraries draw them, which the ARIA authoring practices do not describe: Tom Select, and that of Ant Design. */
-export const librarySelects = actingPage("library-selects", {
+export const librarySelects = actingPage("library-selects", (exchange) => ({
   title: "Library selects",
   style: `.row { position: relative; margin: 16px 0; min-height: 32px } [hidden] { display: none } .list { width: 200px; border: 1px solid }
 .box { position: relative; width: 200px; height: 32px; border: 1px solid }
@@ -54,10 +54,14 @@ get("places-list").addEventListener("click", (event) => {
   get("places-list").innerHTML = '<div role="option">France</div><div role="option">Norway</div>'
 })
 
+const delay = ${exchange.count("ms", 0, 60_000)}
 for (const id of ["city", "size"]) {
+  watch(get(id), "input")
+  const draw = () => { get(id + "-popup").hidden = get(id).getAttribute("aria-expanded") !== "true" }
   const show = (isOpen) => {
-    get(id + "-popup").hidden = !isOpen
     get(id).setAttribute("aria-expanded", isOpen)
+    if (isOpen && delay > 0) setTimeout(draw, delay)
+    else draw()
   }
   get(id + "-box").addEventListener("mousedown", (event) => {
     event.preventDefault()
@@ -83,4 +87,4 @@ get("card").addEventListener("click", (event) => {
   record(event, "click card")
 })
 </script>`,
-})
+}))

@@ -111,4 +111,20 @@ export const choiceCases: readonly HardCase[] = [
       await act.expectLog("select city=Rome")
     },
   },
+  {
+    is: "the value that a combobox shows over itself is a part of it, other covers are not",
+    path: "library-selects",
+    async run(act) {
+      await act.click("#size")
+      expect(await act.page("get('size').ariaExpanded")).toBe("true")
+      await act.run("press", { key: "Escape" })
+      await act.run("select", { target: "#size", values: ["Oslo"] })
+      await act.click("#note")
+      await act.expectLog("select size=Oslo", "click card")
+      for (const target of ["#loading", "#under"]) {
+        await expect(act.run("click", { target }, 700)).rejects.toMatchObject({ code: "covered" })
+      }
+      await act.expectLog("select size=Oslo", "click card")
+    },
+  },
 ]

@@ -89,7 +89,7 @@ export class Guard {
 
   #goesToElement({ clientX, clientY }: MouseEvent): boolean {
     const top = uppermostAt(clientX, clientY, this.#eye.memory)
-    if (top !== null && goesTo(this.#element, top)) return true
+    if (top !== null && goesTo(this.#element, top, this.#eye)) return true
     this.#missed = coverAt(clientX, clientY, this.#eye)
     return false
   }

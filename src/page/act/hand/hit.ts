@@ -1,4 +1,5 @@
 import { isLabel } from "../../view/eye/elements.ts"
+import { isPartOfField } from "../../view/eye/part-of-field.ts"
 import { allBelow, attribute, boxOf, closest, matches, styleOf, textContentOf } from "../../view/eye/safe.ts"
 import { parentElementOf } from "../../view/eye/tree.ts"
 import { isAround, uppermostAt } from "../../view/eye/uppermost.ts"
@@ -9,11 +10,11 @@ import { operatedBy } from "./kinds.ts"
 /** Whether input at a point of the window goes to the element, to what is in it, or to what stands for it. */
 export function isHit(element: Element, x: number, y: number, eye: EyeParts): boolean {
   const top = uppermostAt(x, y, eye.memory)
-  return top !== null && goesTo(element, top)
+  return top !== null && goesTo(element, top, eye)
 }
 
-export function goesTo(element: Element, top: Element): boolean {
-  if (isAround(element, top) || isLabelledAt(top, element)) return true
+export function goesTo(element: Element, top: Element, { memory }: EyeParts): boolean {
+  if (isAround(element, top) || isLabelledAt(top, element) || isPartOfField(top, element, memory)) return true
   const operated = operatedBy(element)
   return operated !== element && isAround(operated, top) && !isOtherControl(top, operated)
 }

@@ -1,6 +1,7 @@
 import type { Found } from "./cells.ts"
 import type { Drawing } from "./drawing.ts"
 import type { Memory } from "./memory.ts"
+import { isPartOfField } from "./part-of-field.ts"
 import { isAround, isLabelOf, uppermostAt } from "./uppermost.ts"
 
 type Part = readonly [x: number, y: number]
@@ -30,6 +31,7 @@ export function coveredOf({ acting }: Found, drawing: Drawing, memory: Memory): 
 
 function isCovered(element: Element, x: number, y: number, memory: Memory): boolean {
   const top = uppermostAt(x, y, memory)
-  // What is in it, around it or labels it is not in its way.
-  return top !== null && !isAround(element, top) && !isAround(top, element) && !isLabelOf(top, element)
+  // What is in it, around it, labels it or takes clicks for it is not in its way.
+  if (top === null || isAround(element, top) || isAround(top, element) || isLabelOf(top, element)) return false
+  return !isPartOfField(top, element, memory)
 }

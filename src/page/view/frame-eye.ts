@@ -202,6 +202,26 @@ export class FrameEye {
     return this.idOf(backendNodeId, signal)
   }
 
+  /**
+   * Those of the nodes that stand in this frame. Without a context named, the browser gives a handle on a node in the
+   * page's own context of the frame that it stands in, where it is an object already.
+   */
+  async ownAmong(backendNodeIds: readonly number[], signal: AbortSignal): Promise<number[]> {
+    const own = contextOf(await this.documentHandle(signal))
+    const objectGroup = `nodes-${shortId()}`
+    try {
+      const isOwn = await Promise.all(
+        backendNodeIds.map(async (backendNodeId) => {
+          const objectId = await this.#resolve({ backendNodeId, objectGroup }, signal)
+          return objectId !== undefined && contextOf(objectId) === own
+        }),
+      )
+      return backendNodeIds.filter((_, at) => isOwn[at])
+    } finally {
+      this.session.send("Runtime.releaseObjectGroup", { objectGroup }).catch(() => undefined)
+    }
+  }
+
   /** Returns their numbers, in the same order; 0 for what is no element of this document. */
   addListening(backendNodeIds: readonly number[], signal: AbortSignal): Promise<number[]> {
     return this.#withNodes("function (...elements) { return this.addListening(elements) }", backendNodeIds, signal)
@@ -280,16 +300,8 @@ export class FrameEye {
     const objectGroup = `nodes-${shortId()}`
     const handles = await Promise.all(
       backendNodeIds.map(async (backendNodeId) => {
-        const resolved = this.session.send(
-          "DOM.resolveNode",
-          { backendNodeId, executionContextId: contextId, objectGroup },
-          { signal },
-        )
-        const { object } = await resolved.catch((error) => {
-          if (signal.aborted) throw error
-          return { object: undefined }
-        })
-        return object?.objectId === undefined ? { value: null } : { objectId: object.objectId }
+        const objectId = await this.#resolve({ backendNodeId, executionContextId: contextId, objectGroup }, signal)
+        return objectId === undefined ? { value: null } : { objectId }
       }),
     )
     try {
@@ -299,6 +311,16 @@ export class FrameEye {
       return Array.isArray(result.value) ? result.value.map(Number) : []
     } finally {
       this.session.send("Runtime.releaseObjectGroup", { objectGroup }).catch(() => undefined)
+    }
+  }
+
+  /** A handle on a node; none when it is gone. */
+  async #resolve(asked: Protocol.DOM.ResolveNodeRequest, signal: AbortSignal): Promise<string | undefined> {
+    try {
+      return (await this.session.send("DOM.resolveNode", asked, { signal })).object.objectId
+    } catch (error) {
+      if (signal.aborted) throw error
+      return undefined
     }
   }
 
@@ -385,6 +407,11 @@ export class FrameEye {
 function handleIn({ objectId }: Protocol.Runtime.RemoteObject): string {
   if (objectId === undefined) throw new TabhandError("internal", "the browser gave no handle on what is in the page")
   return objectId
+}
+
+/** Handles are numbered within their context, whose own number stands before it. */
+function contextOf(objectId: string): string {
+  return objectId.slice(0, objectId.lastIndexOf("."))
 }
 
 /** Which of its window's documents a key stands for. */

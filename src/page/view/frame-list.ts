@@ -10,12 +10,15 @@ type Frame = Protocol.Page.Frame
 export class FrameList {
   readonly #session: CdpSession
   #alone: Frame | undefined
+  /** How often the browser told that something changed. */
+  #told = 0
   /** Those that were told without asking. */
   readonly #remembered = new WeakSet<Frame>()
 
   constructor(session: CdpSession) {
     this.#session = session
     const forget = () => {
+      this.#told++
       this.#alone = undefined
     }
     session.on("Page.frameAttached", forget)
@@ -25,21 +28,36 @@ export class FrameList {
     session.on("Page.documentOpened", forget)
   }
 
+  /**
+   * Whether no other frame shares the session, as far as the browser has told. It tells of a frame before it answers
+   * anything in which that frame's nodes could be.
+   */
+  get isAlone(): boolean {
+    return this.#alone !== undefined
+  }
+
   /** Outer ones first. */
   async frames(signal: AbortSignal): Promise<Frame[]> {
     if (this.#alone) {
       this.#remembered.add(this.#alone)
       return [this.#alone]
     }
+    const told = this.#told
     const { frameTree } = await this.#session.send("Page.getFrameTree", undefined, { signal })
     const frames = [...framesIn(frameTree)]
-    this.#alone = frames.length === 1 ? frames[0] : undefined
+    // What arrives together with the answer is heard before whoever waits for the answer goes on.
+    this.#alone = frames.length === 1 && told === this.#told ? frames[0] : undefined
     return frames
   }
 
-  /** The same frame as it is by now, where it was only remembered and something was heard of it since. */
+  /** Whether a frame was only remembered, and something was heard since. */
+  isOutdated(frame: Frame): boolean {
+    return frame !== this.#alone && this.#remembered.has(frame)
+  }
+
+  /** The same frame as it is by now. */
   async latest(frame: Frame, signal: AbortSignal): Promise<Frame> {
-    if (frame === this.#alone || !this.#remembered.has(frame)) return frame
+    if (!this.isOutdated(frame)) return frame
     return (await this.frames(signal)).find(({ id }) => id === frame.id) ?? frame
   }
 }

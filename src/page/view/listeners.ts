@@ -37,10 +37,14 @@ export class Listeners {
     return new Set([...types].flatMap(([node, each]) => (isListening(each) ? [node] : [])))
   }
 
-  /** Returns whether there was something new to tell. */
-  async tell(nodes: ReadonlySet<number>, signal: AbortSignal): Promise<boolean> {
+  /**
+   * Returns whether there was something new to tell. An element must be handed to the eye of its own frame and to no
+   * other: whoever gets it first decides which frame's object it is, for as long as it lives.
+   */
+  async tell(nodes: ReadonlySet<number>, mayHoldOthers: boolean, signal: AbortSignal): Promise<boolean> {
     const gone = [...this.#known].filter(([node]) => !nodes.has(node))
-    const fresh = [...nodes].filter((node) => !this.#known.has(node))
+    const unknown = [...nodes].filter((node) => !this.#known.has(node))
+    const fresh = mayHoldOthers && unknown.length > 0 ? await this.#eye.ownAmong(unknown, signal) : unknown
     if (gone.length > 0) {
       await this.#eye.removeListening(
         gone.map(([, id]) => id),

@@ -53,9 +53,9 @@ export class Lookout {
   async look(thorough: boolean, signal: AbortSignal): Promise<SeenFrame[]> {
     const finding = this.frames(signal)
     const early = new Map([...this.#eyes.values()].map((eye) => [eye, askEarly(eye, thorough, signal)]))
-    const frames = await finding
+    const frames = await this.#recent(await finding, early, signal)
     for (const id of this.#eyes.keys()) if (!frames.some(({ frame }) => frame.id === id)) this.#eyes.delete(id)
-    const changed = await learnListeners(frames, early, signal)
+    const changed = await this.#learnListeners(frames, early, signal)
     const seen = await Promise.all(
       frames.map((found) =>
         this.#lookAt(found, changed.has(found.eye) ? undefined : early.get(found.eye), thorough, signal),
@@ -111,6 +111,41 @@ export class Lookout {
     }
   }
 
+  /** The frames as they are after what was asked early: one that came before the answers is to be seen too. */
+  async #recent(frames: FoundFrame[], early: ReadonlyMap<FrameEye, Early>, signal: AbortSignal): Promise<FoundFrame[]> {
+    await Promise.all([...early.values()].map(({ nodes }) => nodes))
+    const isOutdated = frames.some(({ session, frame }) => this.#listOf(session).isOutdated(frame))
+    return isOutdated ? this.frames(signal) : frames
+  }
+
+  /**
+   * A frame's list holds those of the frames within it that share its process. They are left to their own frames, as far
+   * as those list them too: a frame may have come since the frames were found, and each is asked at another moment.
+   * Gives the eyes that were told something new.
+   */
+  async #learnListeners(
+    frames: readonly FoundFrame[],
+    early: ReadonlyMap<FrameEye, Early>,
+    signal: AbortSignal,
+  ): Promise<ReadonlySet<FrameEye>> {
+    const lists = await Promise.all(
+      frames.map(async ({ eye, frame }) => {
+        const nodes = (await early.get(eye)?.nodes) ?? (await unlessGone(eye.listeners.list(signal), signal))
+        return { eye, frame, nodes }
+      }),
+    )
+    const changed = new Set<FrameEye>()
+    await Promise.all(
+      lists.map(async ({ eye, frame, nodes }) => {
+        const below = lists.filter((other) => other.frame.parentId === frame.id)
+        const left = [...(nodes ?? [])].filter((node) => !below.some((other) => other.nodes?.has(node)))
+        const mayHoldOthers = !this.#listOf(eye.session).isAlone
+        if (await unlessGone(eye.listeners.tell(new Set(left), mayHoldOthers, signal), signal)) changed.add(eye)
+      }),
+    )
+    return changed
+  }
+
   #listOf(session: CdpSession): FrameList {
     const known = this.#lists.get(session)
     if (known) return known
@@ -151,33 +186,6 @@ function askEarly(eye: FrameEye, thorough: boolean, signal: AbortSignal): Early 
     nodes: eye.listeners.list(signal).catch(() => undefined),
     seen: eye.isNew ? undefined : eye.look(thorough, signal).catch(() => undefined),
   }
-}
-
-/**
- * A frame's list holds those of the frames within it that share its process. An element must be handed to the eye of
- * its own frame and to no other: whoever gets it first decides which frame's object it is. Gives those that were told
- * something new.
- */
-async function learnListeners(
-  frames: readonly FoundFrame[],
-  early: ReadonlyMap<FrameEye, Early>,
-  signal: AbortSignal,
-): Promise<ReadonlySet<FrameEye>> {
-  const lists = await Promise.all(
-    frames.map(async ({ eye, frame }) => {
-      const nodes = (await early.get(eye)?.nodes) ?? (await unlessGone(eye.listeners.list(signal), signal))
-      return { eye, frame, nodes }
-    }),
-  )
-  const changed = new Set<FrameEye>()
-  await Promise.all(
-    lists.map(async ({ eye, frame, nodes }) => {
-      const below = lists.filter((other) => other.frame.parentId === frame.id)
-      const own = [...(nodes ?? [])].filter((node) => !below.some((other) => other.nodes?.has(node)))
-      if (await unlessGone(eye.listeners.tell(new Set(own), signal), signal)) changed.add(eye)
-    }),
-  )
-  return changed
 }
 
 /** A frame may go while it is asked, which the look at it will tell. */

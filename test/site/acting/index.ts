@@ -14,6 +14,7 @@ import { drawn } from "./drawn.ts"
 import { editors } from "./editors.ts"
 import { enabled } from "./enabled.ts"
 import { formTask } from "./form-task.ts"
+import { framedEditor } from "./framed-editor.ts"
 import { frames } from "./frames.ts"
 import { frameworkForms } from "./framework-forms.ts"
 import { imageMap } from "./image-map.ts"
@@ -62,6 +63,7 @@ export const actingRoutes: readonly Route[] = [
   movedNodes,
   imageMap,
   ...frames,
+  framedEditor,
   shadow,
   inputs,
   masks,

@@ -1,0 +1,47 @@
+import { describe, expect, test } from "vitest"
+import { known, withEngine } from "../support/with-engine.ts"
+
+const engine = withEngine()
+
+const isBoolean = (value: unknown) => typeof value === "boolean"
+
+test("a field in a frame that came while the page was looked at is told and used like any other", async () => {
+  await using session = engine.tabhand.session("editor")
+  await session.run("open", { url: `${engine.site.url}/acting/framed-editor` })
+  await session.run("eval", { script: "edit()" }, { view: false })
+  const { text, data } = await session.run("snapshot", {})
+  expect(text).toContain("textarea Text = draft")
+  const [ref = ""] = Object.entries(data.refs).find(([, { name }]) => name === "Text") ?? []
+  await session.run("click", { target: ref })
+  await session.run("press", { key: "Control+End" })
+  const { change } = await session.run("keyboard type", { text: "ed" })
+  expect(change?.text).toContain("textarea Text = drafted")
+  expect((await session.run("get value", { target: ref })).data.value).toBe("drafted")
+})
+
+describe("an element becomes an object of its own frame's window, and of no other's", () => {
+  const { signal } = new AbortController()
+  const isOwn = "() => document.getElementById('text') instanceof HTMLTextAreaElement"
+
+  test("when its frame came while the page was looked at", async () => {
+    await using session = engine.tabhand.session("during")
+    await session.run("open", { url: `${engine.site.url}/acting/framed-editor` })
+    await session.run("eval", { script: "edit()" }, { view: false })
+    await session.run("snapshot", {})
+    const { page } = engine.tabhand.runtime.sessions.get("during").tabs.get()
+    const [, frame] = await page.capture.frames(signal)
+    expect(await frame?.eye.world.call(isOwn, [], isBoolean, signal)).toBe(true)
+  })
+
+  test("when nobody asked its own frame what is listened to", async () => {
+    await using session = engine.tabhand.session("before")
+    await session.run("open", { url: `${engine.site.url}/acting/framed-editor` })
+    await session.run("eval", { script: "show()" }, { view: false })
+    const { page } = engine.tabhand.runtime.sessions.get("before").tabs.get()
+    const [main, frame] = await page.capture.frames(signal)
+    const nodes = known(await main?.eye.listeners.list(signal))
+    expect(nodes.size).toBe(1)
+    expect(await main?.eye.listeners.tell(nodes, true, signal)).toBe(false)
+    expect(await frame?.eye.world.call(isOwn, [], isBoolean, signal)).toBe(true)
+  })
+})

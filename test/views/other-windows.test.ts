@@ -45,3 +45,24 @@ describe("an element becomes an object of its own frame's window, and of no othe
     expect(await frame?.eye.world.call(isOwn, [], isBoolean, signal)).toBe(true)
   })
 })
+
+test("controls that a script moved into a frame are told with what they hold, and secrets without", async () => {
+  await using session = engine.tabhand.session("moved")
+  await session.run("open", { url: `${engine.site.url}/acting/moved-nodes` })
+  await session.run("snapshot", {})
+  await session.run("eval", { script: "move()" }, { view: false })
+  const { text } = await session.run("snapshot", {})
+  expect(text.slice(text.indexOf("iframe")).replace(/\be\d+ /g, "")).toMatchInlineSnapshot(`
+    "iframe Frame
+      textarea Notes
+      textbox Name
+      checkbox Agree
+      select Color (2 options) = red
+      password Pin (filled)
+      date Day
+      textarea Editable = Text"
+  `)
+  expect((await session.run("get value", { target: "#color" })).data.value).toBe("red")
+  expect((await session.run("get value", { target: "#pin" })).data.value).toBe("••••")
+  expect((await session.run("get attr", { target: "#pin", name: "value" })).data.value).toBe("••••")
+})

@@ -8,6 +8,7 @@ export const movedNodes = actingPage("moved-nodes", {
 <p><label>Name <input id="name" oninput="tell(event)"></label></p>
 <p><label><input type="checkbox" id="agree" onchange="tell(event)"> Agree</label></p>
 <p><label>Color <select id="color" onchange="tell(event)"><option>red</option><option>blue</option></select></label></p>
+<p><label>Pin <input type="password" id="pin" value="1234" oninput="tell(event)"></label></p>
 <p><label>Day <input type="date" id="day" oninput="tell(event)"></label></p>
 <div id="editable" contenteditable aria-label="Editable" oninput="tell(event)">Text</div>
 </div>

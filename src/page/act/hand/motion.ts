@@ -1,3 +1,5 @@
+import { isHtml, isSvg } from "../../view/eye/elements.ts"
+import { isElement } from "../../view/eye/safe.ts"
 import { frame } from "./frame.ts"
 
 const STYLES: MutationObserverInit = { subtree: true, attributes: true, attributeFilter: ["style"] }
@@ -81,7 +83,7 @@ export class ScriptedMotion {
     for (const { target } of records) {
       const before = this.#last.get(target) ?? 0
       this.#last.set(target, now)
-      if (!(target instanceof Element) || this.#restless.has(target)) continue
+      if (!isElement(target) || this.#restless.has(target)) continue
       if (before <= this.#begun && this.#begun - before < STEP_MS) {
         this.#restless.add(target)
         continue
@@ -100,7 +102,7 @@ export class ScriptedMotion {
 
 /** Whether its style shows it on the way from one state to the other. */
 function isHalfway(element: Element): boolean {
-  if (!(element instanceof HTMLElement || element instanceof SVGElement)) return false
+  if (!(isHtml(element) || isSvg(element))) return false
   const { opacity, overflow, height, width } = element.style
   return (opacity !== "" && Number(opacity) < 1) || (overflow === "hidden" && /\d/.test(`${height}${width}`))
 }

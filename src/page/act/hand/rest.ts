@@ -1,4 +1,5 @@
-import { matches } from "../../view/eye/safe.ts"
+import { isNode } from "../../view/eye/elements.ts"
+import { isElement, matches } from "../../view/eye/safe.ts"
 import { frame, idle, turn } from "./frame.ts"
 import { ScriptedMotion } from "./motion.ts"
 
@@ -110,7 +111,7 @@ export class Rest {
 
   readonly #onInvalid = ({ target }: Event): void => {
     this.#react()
-    if (target instanceof Element) this.#invalid.push(target)
+    if (isNode(target) && isElement(target)) this.#invalid.push(target)
   }
 
   #react(): void {

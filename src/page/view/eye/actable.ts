@@ -1,6 +1,7 @@
+import { isA, isInput } from "./elements.ts"
 import type { Memory } from "./memory.ts"
 import { isFirstSummary, WIDGETS } from "./roles.ts"
-import { allBelow, hasAttribute, localName, parentNode } from "./safe.ts"
+import { allBelow, hasAttribute, isElement, localName, parentNode } from "./safe.ts"
 import type { Traits } from "./traits.ts"
 
 /** Whether a person operates such an element, by what it is. */
@@ -15,7 +16,7 @@ export function isControl(element: Element, tag: string, role: string, traits: T
     case "textarea":
       return true
     case "input":
-      return (element instanceof HTMLInputElement ? element.type : "") !== "hidden"
+      return (isInput(element, tag) ? element.type : "") !== "hidden"
     case "details":
       // Without a summary the browser draws one.
       if (!hasSummary(element)) return true
@@ -44,7 +45,7 @@ export function isClickable(
   if (memory.of(element).isListening) return !isAppRoot(element)
   // A list may listen on behalf of its items, as sortable ones do.
   const parent = role === "listitem" ? parentNode(element) : null
-  return parent instanceof Element && memory.of(parent).isListening && !isAppRoot(parent)
+  return parent !== null && isElement(parent) && memory.of(parent).isListening && !isAppRoot(parent)
 }
 
 const ACTABLE = "a[href], button, input, select, textarea, summary, [tabindex], [role], [onclick]"
@@ -52,7 +53,7 @@ const ACTABLE = "a[href], button, input, select, textarea, summary, [tabindex], 
 /** An application listens on the element that holds all of it, on behalf of everything in there. */
 function isAppRoot(element: Element): boolean {
   const parent = parentNode(element)
-  if (!(parent instanceof HTMLBodyElement)) return false
+  if (parent === null || !isElement(parent) || !isA(parent, "body")) return false
   const isMost = allBelow(element, "*").length * 2 >= allBelow(parent, "*").length
   return isMost && allBelow(element, ACTABLE).length > 0
 }

@@ -1,4 +1,5 @@
 import type { Question } from "../question.ts"
+import { isA, isHtml, isInput, isSelect, isTextArea } from "./elements.ts"
 import { allBelow, attribute, boxOf, closest, isRendered, matches, styleOf } from "./safe.ts"
 import { isSecret } from "./secret-fields.ts"
 
@@ -34,7 +35,7 @@ export function answerTo(question: Question, element: Element): unknown {
 /** The address that a click on the element leads to. */
 function linkAround(element: Element): string | undefined {
   const link = closest(element, "a[href], area[href]")
-  return link instanceof HTMLAnchorElement || link instanceof HTMLAreaElement ? link.href : undefined
+  return link !== null && (isA(link, "a") || isA(link, "area")) ? link.href : undefined
 }
 
 export function isVisible(element: Element): boolean {
@@ -46,7 +47,7 @@ const innerText = Object.getOwnPropertyDescriptor(HTMLElement.prototype, "innerT
 const outerHtml = Object.getOwnPropertyDescriptor(Element.prototype, "outerHTML")?.get
 
 function textOf(element: Element): string {
-  if (!(element instanceof HTMLElement)) return element.textContent ?? ""
+  if (!isHtml(element)) return element.textContent ?? ""
   return innerText === undefined ? "" : String(Reflect.apply(innerText, element, []))
 }
 
@@ -54,7 +55,7 @@ function textOf(element: Element): string {
 function outerHtmlOf(element: Element): string {
   let html = markupOf(element)
   for (const field of [element, ...allBelow(element, "input[value]")]) {
-    if (!(field instanceof HTMLInputElement) || !isSecret(field)) continue
+    if (!isInput(field) || !isSecret(field)) continue
     const own = markupOf(field)
     const hidden = own.replace(/ value="[^"]*"/, ` value="${dots(attribute(field, "value") ?? "")}"`)
     html = html.replaceAll(own, () => hidden)
@@ -78,12 +79,12 @@ function dots(secret: string): string {
 
 /** What a field holds; of a secret only that it holds something. */
 function heldBy(element: Element): string | undefined {
-  if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) {
+  if (isInput(element) || isTextArea(element)) {
     return isSecret(element) ? dots(element.value) : element.value
   }
-  if (element instanceof HTMLSelectElement || element instanceof HTMLButtonElement) return element.value
-  if (element instanceof HTMLOptionElement || element instanceof HTMLOutputElement) return element.value
-  if (element instanceof HTMLMeterElement || element instanceof HTMLProgressElement) return String(element.value)
+  if (isSelect(element) || isA(element, "button")) return element.value
+  if (isA(element, "option") || isA(element, "output")) return element.value
+  if (isA(element, "meter") || isA(element, "progress")) return String(element.value)
   return attribute(element, "aria-valuetext") ?? attribute(element, "aria-valuenow") ?? undefined
 }
 
@@ -95,8 +96,7 @@ function stylesOf(element: Element): Record<string, string> {
 }
 
 function isChecked(element: Element): boolean | undefined {
-  if (element instanceof HTMLInputElement && (element.type === "checkbox" || element.type === "radio"))
-    return element.checked
+  if (isInput(element) && (element.type === "checkbox" || element.type === "radio")) return element.checked
   const checked = attribute(element, "aria-checked") ?? attribute(element, "aria-pressed")
   return checked === null ? undefined : checked === "true"
 }

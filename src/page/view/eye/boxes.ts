@@ -1,4 +1,5 @@
 import type { WireArea, WireBoxes } from "../question.ts"
+import { isA, isInput } from "./elements.ts"
 import { isLabelled } from "./kinds.ts"
 import { allInDocument, attribute, boxOf, isRendered, localName, styleOf } from "./safe.ts"
 import { parentElementOf } from "./tree.ts"
@@ -37,10 +38,10 @@ interface Drawn {
 
 /** The box of an element, or of what a person sees instead of it: a label, the picture that it is a part of, its content. */
 function drawnBox(element: Element): Drawn | undefined {
-  if (element instanceof HTMLAreaElement) return partOfPicture(element)
+  if (isA(element, "area")) return partOfPicture(element)
   const box = areaOf(boxOf(element))
   if (!isEmpty(box)) return isRendered(element, AS_DRAWN) ? { box, by: element } : undefined
-  const [label] = isLabelled(element) && element instanceof HTMLInputElement ? (element.labels ?? []) : []
+  const [label] = isLabelled(element) && isInput(element) ? (element.labels ?? []) : []
   if (label) return drawnBox(label)
   const range = new Range()
   range.selectNodeContents(element)
@@ -50,7 +51,7 @@ function drawnBox(element: Element): Drawn | undefined {
 
 function partOfPicture(area: HTMLAreaElement): Drawn | undefined {
   const map = area.closest("map")
-  if (!(map instanceof HTMLMapElement)) return undefined
+  if (map === null || !isA(map, "map")) return undefined
   const [picture] = allInDocument(document, `img[usemap="#${CSS.escape(map.name)}"]`)
   if (!picture) return undefined
   const whole = areaOf(boxOf(picture))

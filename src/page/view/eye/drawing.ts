@@ -1,5 +1,6 @@
 import { ContainingBlocks, isInTopLayer } from "./blocks.ts"
 import type { Around } from "./cells.ts"
+import { isNode } from "./elements.ts"
 import { isLabelled, NAMED_BY_LABEL, NAMING } from "./kinds.ts"
 import type { Memory } from "./memory.ts"
 import type { Names } from "./names.ts"
@@ -312,7 +313,10 @@ export function isInline({ display }: Style): boolean {
 /** Whether its children are there and not drawn, as those of a shadow host are that are assigned to no slot. */
 export function isReplaced(element: Element): boolean {
   const child = element.firstElementChild
-  return child instanceof Element && !isRendered(child) && isRendered(element) && styleOf(child).display !== "none"
+  // A form answers with what is in it by that name, which may be a list.
+  return (
+    isNode(child) && isElement(child) && !isRendered(child) && isRendered(element) && styleOf(child).display !== "none"
+  )
 }
 
 export function hasOwnText(element: Element): boolean {

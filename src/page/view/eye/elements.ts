@@ -6,29 +6,43 @@ import { localName, namespaceOf, nodeType } from "./safe.ts"
  */
 
 const HTML = "http://www.w3.org/1999/xhtml"
+export const SVG = "http://www.w3.org/2000/svg"
 
 export function isHtml(element: Element): element is HTMLElement {
   return namespaceOf(element) === HTML
 }
 
-export function isInput(element: Element): element is HTMLInputElement {
-  return localName(element) === "input" && isHtml(element)
+export function isSvg(element: Element): element is SVGElement {
+  return namespaceOf(element) === SVG
 }
 
-export function isTextArea(element: Element): element is HTMLTextAreaElement {
-  return localName(element) === "textarea" && isHtml(element)
+/** `tag` is the local name of the element, for those who have read it already. */
+export function isA<K extends keyof HTMLElementTagNameMap>(
+  element: Element,
+  kind: K,
+  tag = localName(element),
+): element is HTMLElementTagNameMap[K] {
+  return tag === kind && isHtml(element)
 }
 
-export function isSelect(element: Element): element is HTMLSelectElement {
-  return localName(element) === "select" && isHtml(element)
+export function isInput(element: Element, tag?: string): element is HTMLInputElement {
+  return isA(element, "input", tag)
 }
 
-export function isLabel(element: Element): element is HTMLLabelElement {
-  return localName(element) === "label" && isHtml(element)
+export function isTextArea(element: Element, tag?: string): element is HTMLTextAreaElement {
+  return isA(element, "textarea", tag)
 }
 
-export function isNode(target: EventTarget): target is Node {
-  return "nodeType" in target
+export function isSelect(element: Element, tag?: string): element is HTMLSelectElement {
+  return isA(element, "select", tag)
+}
+
+export function isLabel(element: Element, tag?: string): element is HTMLLabelElement {
+  return isA(element, "label", tag)
+}
+
+export function isNode(one: unknown): one is Node {
+  return typeof one === "object" && one !== null && "nodeType" in one
 }
 
 export function isShadowRoot(node: Node): node is ShadowRoot {

@@ -4,6 +4,7 @@ import type { Finder, Question, WireAnswer, WireThing } from "../question.ts"
 import { answerTo, isVisible } from "./answer.ts"
 import { boxesOf } from "./boxes.ts"
 import { type Found, nothingFound } from "./cells.ts"
+import { isNode, isShadowRoot } from "./elements.ts"
 import { Teller } from "./entries.ts"
 import { Finding, shownRole } from "./find.ts"
 import { focusIn } from "./focus.ts"
@@ -17,6 +18,7 @@ import {
   documentElementOf,
   elementsIn,
   isConnected,
+  isElement,
   localName,
   ownerDocument,
   styleSheetsOf,
@@ -232,7 +234,7 @@ class Eye {
   }
 
   idsOf(elements: readonly unknown[]): number[] {
-    return elements.map((each) => (each instanceof Element ? this.#memory.idOf(each) : 0))
+    return elements.map((each) => (isNode(each) && isElement(each) ? this.#memory.idOf(each) : 0))
   }
 
   document(): Document {
@@ -251,7 +253,7 @@ class Eye {
 
   addRoots(roots: readonly unknown[]): void {
     for (const root of roots) {
-      if (!(root instanceof ShadowRoot)) continue
+      if (!isNode(root) || !isShadowRoot(root)) continue
       this.#memory.addClosedRoot(root)
       this.#watch.markDeep(root.host)
     }
@@ -260,7 +262,7 @@ class Eye {
   /** Elements of other documents come along with those of this one. */
   addListening(elements: readonly unknown[]): number[] {
     return elements.map((each) => {
-      if (!(each instanceof Element) || ownerDocument(each) !== document) return 0
+      if (!isNode(each) || !isElement(each) || ownerDocument(each) !== document) return 0
       this.#memory.of(each).isListening = true
       this.#watch.mark(each)
       return this.#memory.idOf(each)

@@ -1,3 +1,4 @@
+import { isInput, isShadowRoot } from "./elements.ts"
 import type { Names } from "./names.ts"
 import {
   allBelow,
@@ -55,7 +56,7 @@ function wordsOf(element: Element, isEditor: boolean): string | undefined {
 /** A control in a shadow root is made by a library: what its page calls it stands on the custom element. */
 function outerWords(element: Element): string | undefined {
   const root = rootOf(element)
-  return root instanceof ShadowRoot ? wordsOf(root.host, false) : undefined
+  return isShadowRoot(root) ? wordsOf(root.host, false) : undefined
 }
 
 function said(source: string, words: string | undefined): string | undefined {
@@ -162,7 +163,7 @@ function isSheet(name: string): boolean {
 
 function labelTitle(element: Element): string | undefined {
   const parent = parentElementOf(element)
-  const label = element instanceof HTMLInputElement ? element.labels?.[0] : undefined
+  const label = isInput(element) ? element.labels?.[0] : undefined
   for (const around of [label, parent]) {
     const title = around ? (attribute(around, "title") ?? "").trim() : ""
     if (title !== "") return title
@@ -212,7 +213,7 @@ function prefixOf(words: readonly string[]): string {
 /** What is around an element and holds nothing else. */
 function onlyParent(element: Element): Element | null {
   const parent = parentNode(element)
-  return parent instanceof Element && parent.childElementCount === 1 ? parent : null
+  return parent !== null && isElement(parent) && parent.childElementCount === 1 ? parent : null
 }
 
 /** The text that stands next to it, in the smallest box that has any. */

@@ -1,4 +1,5 @@
 import { Flag } from "../entry.ts"
+import { isInput } from "./elements.ts"
 import { NAMED_BY_CONTENT } from "./roles.ts"
 
 /** What nobody sees, whatever its style. */
@@ -51,7 +52,7 @@ export const NAMED_BY_LABEL = new Set(["button", "input", "meter", "progress", "
 
 /** Clicking their label is as good as clicking them. */
 export function isLabelled(control: Element): boolean {
-  return control instanceof HTMLInputElement && ["checkbox", "radio", "file"].includes(control.type)
+  return isInput(control) && ["checkbox", "radio", "file"].includes(control.type)
 }
 
 /** A cell is told by what is in it; one that can be clicked needs a name besides. */

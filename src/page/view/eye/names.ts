@@ -1,4 +1,5 @@
 import { findById } from "./by-id.ts"
+import { isInput, isLabel, isSelect, isTextArea, SVG } from "./elements.ts"
 import { isApart } from "./gap.ts"
 import type { Memory } from "./memory.ts"
 import type { Pseudo } from "./pseudo.ts"
@@ -23,7 +24,6 @@ import { collapse, tidy, withoutIcons } from "./text.ts"
 import type { Traits } from "./traits.ts"
 import { eachChild } from "./tree.ts"
 
-const SVG = "http://www.w3.org/2000/svg"
 const NO_TEXT = new Set(["script", "style", "template", "noscript", "head", "meta", "link", "title"])
 
 /** Controls that stand for what they hold: what is in them is no text of what they stand in. */
@@ -64,7 +64,7 @@ export class Names {
   }
 
   addLabel(label: Element): void {
-    if (!(label instanceof HTMLLabelElement)) return
+    if (!isLabel(label)) return
     // Read once: to find its control, a label looks through all that is in it.
     const { control } = label
     if (control === null) return
@@ -180,7 +180,7 @@ export class Names {
   }
 
   #inputName(element: Element): string {
-    if (!(element instanceof HTMLInputElement)) return ""
+    if (!isInput(element)) return ""
     switch (element.type) {
       case "submit":
         return this.#labelText(element) || element.value || "Submit"
@@ -295,9 +295,9 @@ export class Names {
 
   /** A control inside a name stands for what it holds. */
   #held(element: Element, role: string): string | undefined {
-    if (element instanceof HTMLSelectElement) return [...element.selectedOptions].map((option) => option.text).join(" ")
-    if (element instanceof HTMLTextAreaElement) return isSecret(element) ? "" : element.value
-    if (element instanceof HTMLInputElement) return heldByInput(element)
+    if (isSelect(element)) return [...element.selectedOptions].map((option) => option.text).join(" ")
+    if (isTextArea(element)) return isSecret(element) ? "" : element.value
+    if (isInput(element)) return heldByInput(element)
     switch (role) {
       case "slider":
       case "spinbutton":

@@ -1,3 +1,4 @@
+import { isShadowRoot } from "./elements.ts"
 import { adoptedSheetsOf, rootOf, styleOf, styleSheetsOf } from "./safe.ts"
 import { contentText, withoutIcons } from "./text.ts"
 
@@ -30,7 +31,7 @@ export class Pseudo {
     if (this.#documentDraws) return false
     if (!this.#rootsDraw) return true
     const root = rootOf(element)
-    return !(root instanceof ShadowRoot) || !this.#drawsIn(root)
+    return !isShadowRoot(root) || !this.#drawsIn(root)
   }
 
   textOf(element: Element, which: "::before" | "::after"): string {
@@ -57,7 +58,7 @@ export class Pseudo {
 }
 
 function sheetsOf(root: Document | ShadowRoot): CSSStyleSheet[] {
-  return root instanceof ShadowRoot
+  return isShadowRoot(root)
     ? [...root.styleSheets, ...root.adoptedStyleSheets]
     : [...styleSheetsOf(root), ...adoptedSheetsOf(root)]
 }

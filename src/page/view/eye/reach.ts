@@ -1,3 +1,4 @@
+import { isHtml } from "./elements.ts"
 import {
   bodyOf,
   clientHeightOf,
@@ -124,9 +125,9 @@ function openingOf(element: Element, { x, y }: Overflow, box: Box): Opening {
 
 function rangesIn(element: Element, { width, height }: Box, across: number, down: number) {
   // Transforms and zoom change how far on the screen a scrolled pixel goes.
-  const isHtml = element instanceof HTMLElement
-  const scaleX = isHtml && width > 0 ? width / Math.max(1, offsetWidthOf(element)) : 1
-  const scaleY = isHtml && height > 0 ? height / Math.max(1, offsetHeightOf(element)) : 1
+  const hasOffset = isHtml(element)
+  const scaleX = hasOffset && width > 0 ? width / Math.max(1, offsetWidthOf(element)) : 1
+  const scaleY = hasOffset && height > 0 ? height / Math.max(1, offsetHeightOf(element)) : 1
   if (isTurned(element)) {
     const most = (across + down) * Math.max(scaleX, scaleY, 1)
     const range = { forth: most, back: most }

@@ -1,4 +1,5 @@
 import { findById } from "./by-id.ts"
+import { isA } from "./elements.ts"
 import { attribute, closest, hasAttribute, isElement, localName, namespaceOf, parentNode, rootOf } from "./safe.ts"
 
 /** Every role that an author may give; those that only group other roles in the specification are not among them. */
@@ -192,7 +193,7 @@ function isIn(element: Element, role: string, ...tags: string[]): boolean {
 
 export function isFirstSummary(element: Element): boolean {
   const details = parentNode(element)
-  if (!(details instanceof HTMLDetailsElement)) return false
+  if (details === null || !isElement(details) || !isA(details, "details")) return false
   for (const child of details.children) if (localName(child) === "summary") return child === element
   return false
 }
@@ -213,7 +214,7 @@ function headerRole(element: Element): string {
   if (scope.startsWith("row")) return "rowheader"
   if (scope.startsWith("col")) return "columnheader"
   const row = parentNode(element)
-  if (!(row instanceof HTMLTableRowElement)) return "columnheader"
+  if (row === null || !isElement(row) || !isA(row, "tr")) return "columnheader"
   // A header among data is its row's; one among headers is its column's.
   for (const cell of row.cells) if (localName(cell) === "td") return "rowheader"
   return "columnheader"

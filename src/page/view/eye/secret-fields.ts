@@ -1,4 +1,5 @@
 import { secretFieldsKey } from "../../secret-fields-key.ts"
+import { isInput, isTextArea } from "./elements.ts"
 import { attribute, hasAttribute } from "./safe.ts"
 
 const SECRET_HINTS = /^(one-time-code|current-password|new-password|cc-csc)$/
@@ -22,7 +23,7 @@ export function markSecret(element: Element): void {
 /** Whether an element holds passwords, one-time codes or what was given as a secret. */
 export function isSecret(element: Element): boolean {
   if (known.has(element)) return true
-  if (!(element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement)) return false
+  if (!(isInput(element) || isTextArea(element))) return false
   if (!isSecretControl(element)) return false
   // A page can show a password: the field is still one.
   markSecret(element)

@@ -1,3 +1,4 @@
+import { isSvg } from "./elements.ts"
 import { boxOf, firstChild, localName, styleOf } from "./safe.ts"
 import type { Spot } from "./spot.ts"
 
@@ -146,6 +147,6 @@ const FLOWING = /^(?:inline|contents|table|inline-table|table-(?:row|column|head
 
 /** What an element really does with content that does not fit into its box. */
 export function overflowIn(element: Element, { overflow, display }: Style): Overflow | undefined {
-  if (overflow === undefined || (FLOWING.test(display) && !(element instanceof SVGElement))) return undefined
+  if (overflow === undefined || (FLOWING.test(display) && !isSvg(element))) return undefined
   return overflow
 }

@@ -1,4 +1,5 @@
 import { Flag, type More } from "../entry.ts"
+import { isA, isInput, isSelect, isTextArea } from "./elements.ts"
 import type { Names } from "./names.ts"
 import { isEditingHost } from "./roles.ts"
 import { attribute, hasAttribute, matches, textContentOf } from "./safe.ts"
@@ -18,7 +19,7 @@ const TEXT_TYPES = new Set("text email tel url search password number".split(" "
 export function wordFor(element: Element, tag: string, role: string): string | undefined {
   if (tag === "select") return "select"
   if (tag === "textarea" || (role === "textbox" && isEditingHost(element))) return "textarea"
-  if (!(element instanceof HTMLInputElement) || hasAttribute(element, "role")) return undefined
+  if (!isInput(element, tag) || hasAttribute(element, "role")) return undefined
   const { type } = element
   const isTold = TEXT_TYPES.has(type) && type !== "password"
   return isTold || OTHER_ROLES.has(type) ? undefined : type
@@ -32,27 +33,27 @@ export interface Condition {
 
 export function conditionOf(element: Element, tag: string, role: string, traits: Traits): Condition {
   const condition: Condition = { flags: traits.aria ? ariaFlags(element) : 0, more: 0 }
-  if (element instanceof HTMLInputElement) readInput(element, condition)
-  else if (element instanceof HTMLTextAreaElement) readTextArea(element, condition)
-  else if (element instanceof HTMLSelectElement) readSelect(element, condition)
-  else if (element instanceof HTMLOptionElement) {
+  if (isInput(element, tag)) readInput(element, condition)
+  else if (isTextArea(element, tag)) readTextArea(element, condition)
+  else if (isSelect(element, tag)) readSelect(element, condition)
+  else if (isA(element, "option", tag)) {
     if (element.selected) condition.flags |= Flag.selected
     if (element.disabled) condition.flags |= Flag.disabled
-  } else if (element instanceof HTMLButtonElement) {
+  } else if (isA(element, "button", tag)) {
     if (matches(element, ":disabled")) condition.flags |= Flag.disabled
-  } else if (element instanceof HTMLProgressElement) {
+  } else if (isA(element, "progress", tag)) {
     if (element.position >= 0) more(condition).value = `${Math.round(element.position * 100)}%`
-  } else if (element instanceof HTMLMeterElement) more(condition).value = String(element.value)
-  else if (element instanceof HTMLDetailsElement) condition.flags |= element.open ? Flag.expanded : Flag.collapsed
+  } else if (isA(element, "meter", tag)) more(condition).value = String(element.value)
+  else if (isA(element, "details", tag)) condition.flags |= element.open ? Flag.expanded : Flag.collapsed
   else if (tag === "summary") {
     const details = element.parentElement
-    condition.flags |= details instanceof HTMLDetailsElement && details.open ? Flag.expanded : Flag.collapsed
-  } else if (element instanceof HTMLDialogElement && matches(element, ":modal")) condition.flags |= Flag.modal
-  else if (element instanceof HTMLAnchorElement || element instanceof HTMLAreaElement) {
+    condition.flags |= details !== null && isA(details, "details") && details.open ? Flag.expanded : Flag.collapsed
+  } else if (isA(element, "dialog", tag) && matches(element, ":modal")) condition.flags |= Flag.modal
+  else if (isA(element, "a", tag) || isA(element, "area", tag)) {
     if (element.href !== "") more(condition).url = element.href
   }
   if (role === "heading") more(condition).level = levelOf(element, tag)
-  if (traits.aria && !(element instanceof HTMLInputElement)) {
+  if (traits.aria && !isInput(element, tag)) {
     const now = attribute(element, "aria-valuetext") ?? attribute(element, "aria-valuenow")
     if (now !== null) more(condition).value = tidy(now)
     const rows = rowsSaid(element)

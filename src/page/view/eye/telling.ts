@@ -1,4 +1,5 @@
 import { Flag } from "../entry.ts"
+import { isA } from "./elements.ts"
 import type { Entry, Kid } from "./entries.ts"
 import { allInDocument, attribute, designModeOf } from "./safe.ts"
 import { type Condition, more } from "./states.ts"
@@ -18,8 +19,8 @@ export function areasOf(picture: HTMLImageElement): HTMLAreaElement[] {
   const name = picture.useMap.replace(/^#/, "")
   if (name === "") return []
   const [map] = allInDocument(document, `map[name="${CSS.escape(name)}"]`)
-  if (!(map instanceof HTMLMapElement)) return []
-  const areas = [...map.areas].filter((area) => area instanceof HTMLAreaElement)
+  if (map === undefined || !isA(map, "map")) return []
+  const areas = [...map.areas].filter((area) => isA(area, "area"))
   return areas.filter((area) => area.href !== "" && isOn(area, picture))
 }
 
@@ -54,7 +55,7 @@ export function isOneLine([first, ...rest]: readonly Entry[], words: string): bo
 }
 
 export function readPicture(element: Element, condition: Condition): void {
-  if (element instanceof HTMLImageElement && element.currentSrc !== "" && !element.currentSrc.startsWith("data:")) {
+  if (isA(element, "img") && element.currentSrc !== "" && !element.currentSrc.startsWith("data:")) {
     more(condition).url = element.currentSrc
   }
 }

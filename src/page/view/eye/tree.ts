@@ -1,3 +1,4 @@
+import { isA, isShadowRoot } from "./elements.ts"
 import type { Memory } from "./memory.ts"
 import { assignedSlot, firstChild, isElement, nextSibling, openShadow, parentNode, rootOf } from "./safe.ts"
 
@@ -15,7 +16,7 @@ const NOTHING: readonly Node[] = []
 
 /** What is assigned to an element that is a slot, and drawn in place of its children. */
 export function assignedTo(element: Node): readonly Node[] {
-  if (!(element instanceof HTMLSlotElement)) return NOTHING
+  if (!isElement(element) || !isA(element, "slot")) return NOTHING
   const assigned = element.assignedNodes(LIGHT_CHILDREN)
   for (const child of assigned) {
     if (isElement(child) && assignedSlot(child) === null) closedSlots.set(child, element)
@@ -42,12 +43,12 @@ export function parentElementOf(node: Node): Element | null {
   }
   const parent = parentNode(node)
   if (parent === null) return null
-  if (parent instanceof ShadowRoot) return parent.host
-  return isElement(parent) ? parent : null
+  if (isElement(parent)) return parent
+  return isShadowRoot(parent) ? parent.host : null
 }
 
 function closedSlotOf(element: Element): HTMLSlotElement | null {
   const slot = closedSlots.get(element)
   const root = slot === undefined ? null : rootOf(slot)
-  return slot !== undefined && root instanceof ShadowRoot && root.host === parentNode(element) ? slot : null
+  return slot !== undefined && root !== null && isShadowRoot(root) && root.host === parentNode(element) ? slot : null
 }

@@ -1,3 +1,4 @@
+import { isLabel } from "./elements.ts"
 import type { Memory } from "./memory.ts"
 import { elementAt, elementInRootAt } from "./safe.ts"
 import { parentElementOf, shadowOf } from "./tree.ts"
@@ -24,7 +25,7 @@ export function isAround(outer: Element, inner: Element): boolean {
 /** Whether a click on the one is a click on the other, because it labels it. */
 export function isLabelOf(top: Element, element: Element): boolean {
   for (let at: Element | null = top; at !== null; at = parentElementOf(at)) {
-    if (at instanceof HTMLLabelElement) return at.control === element
+    if (isLabel(at)) return at.control === element
   }
   return false
 }

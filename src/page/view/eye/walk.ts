@@ -14,6 +14,7 @@ import {
 import { coveredOf } from "./covered.ts"
 import { Drawing, hasOwnText, isInline, isReplaced } from "./drawing.ts"
 import { dropCutText, dropText, hasStructure } from "./editors.ts"
+import { isA, isLabel, isSelect, isTextArea } from "./elements.ts"
 import type { Entry, Kid } from "./entries.ts"
 import type { Flow } from "./flow.ts"
 import { focusIn } from "./focus.ts"
@@ -293,7 +294,7 @@ export class Walker {
   #isPassive(element: Element, tag: string): boolean {
     if (tag === "html" || tag === "body") return true
     if (this.#memory.of(element).isListening) return false
-    return element instanceof HTMLLabelElement && element.control !== null && this.#isTold(element.control)
+    return isLabel(element, tag) && element.control !== null && this.#isTold(element.control)
   }
 
   /** Whether a control has a line, its own or in the place of its label, and its label for a name. */
@@ -325,7 +326,7 @@ export class Walker {
     const mayShowText = style.visible && !inside.named
     const root = mayHost(tag) ? shadowOf(element, this.#memory) : null
     if (root !== null) this.#meetRoot(root)
-    const isClosed = tag === "details" && element instanceof HTMLDetailsElement && !element.open
+    const isClosed = isA(element, "details", tag) && !element.open
     const mayDraw = mayShowText && !this.#pseudo.isPlain(element)
     if (mayDraw && root === null && firstChild(element) === null) flow.text(this.#pseudo.wordsIn(element), element)
     const drawsText = mayDraw && hasOwnText(element)
@@ -404,7 +405,7 @@ export class Walker {
 
   /** A label is told by the name of its control; a control that is not drawn itself is told where its label is. */
   #label(element: Element, tag: string, style: Style, inside: Around, flow: Flow): void {
-    const control = element instanceof HTMLLabelElement ? element.control : null
+    const control = isLabel(element, tag) ? element.control : null
     this.#drawing.noteClip(element, inside.clip)
     const isTold = control !== null && this.#isTold(control)
     const isName = isTold && this.#names.isNamedBy(control, element)
@@ -438,7 +439,7 @@ export class Walker {
     if (!this.#isShown(element, "iframe", style, inside)) return
     this.found.frames.push(element)
     const name = this.#names.nameOf(element, "iframe", "generic", traits) || nameAttribute(element)
-    const url = element instanceof HTMLIFrameElement ? element.src : ""
+    const url = isA(element, "iframe") ? element.src : ""
     flow.block(this.#things.make(element, "iframe", name, 0, url === "" ? 0 : { url }, []))
   }
 
@@ -504,14 +505,13 @@ export class Walker {
     isApart: boolean,
   ): Flow {
     const own = this.#things.flowOf(element)
-    if (element instanceof HTMLImageElement) {
+    if (isA(element, "img", tag)) {
       for (const area of areasOf(element))
         this.#thing(area, "area", "link", traitsOf(area), style, inside, own, Flag.acts)
       own.break()
       return own
     }
-    if (element instanceof HTMLTextAreaElement || (shown === "combobox" && element instanceof HTMLSelectElement))
-      return own
+    if (isTextArea(element, tag) || (shown === "combobox" && isSelect(element, tag))) return own
     if ((condition.flags & Flag.secret) !== 0) return own
     const isEditable = (condition.flags & Flag.editable) !== 0
     if (isEditable && shown === "textbox" && !inside.named)

@@ -1,4 +1,5 @@
 import { findById } from "./by-id.ts"
+import { isLabel, isShadowRoot } from "./elements.ts"
 import type { Memory } from "./memory.ts"
 import { allBelow, attribute, closest, hasAttribute, isElement, localName, parentNode, rootOf } from "./safe.ts"
 import { parentElementOf, shadowOf } from "./tree.ts"
@@ -124,7 +125,7 @@ export class Watch {
   #markOne(element: Element): Element | null {
     this.#dirty.add(element)
     for (const dependent of this.#dependents.get(element) ?? []) this.mark(dependent)
-    if (element instanceof HTMLLabelElement && element.control !== null) this.mark(element.control)
+    if (isLabel(element) && element.control !== null) this.mark(element.control)
     const parent = parentNode(element)
     // Whose child goes into which slot is the shadow root's business.
     if (parent !== null && isElement(parent) && shadowOf(parent, this.#memory) !== null) this.#deep.add(parent)
@@ -137,7 +138,7 @@ export class Watch {
     for (const { type, target, attributeName, addedNodes } of records) {
       if (attributeName === "for" || attributeName === "id") this.#relabels = true
       if (type === "childList") this.#noteLabels(target, addedNodes)
-      if (target instanceof ShadowRoot) this.markDeep(target.host)
+      if (isShadowRoot(target)) this.markDeep(target.host)
       else if (type === "attributes" && isElement(target)) this.markDeep(target)
       else if (isElement(target)) this.#changedInside(target)
       else this.#changedText(target)

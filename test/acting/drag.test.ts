@@ -176,6 +176,39 @@ describe("a drag by mouse", () => {
   })
 })
 
+describe("what comes of a drag by mouse", () => {
+  test.each([
+    ["nothing, over a page that closes its menus and counts moves", "#plain", "#pressed"],
+    ["what the mouse does to the source by being there", "text=Hovered", "600,500"],
+    ["what it does to the target by being there", "#plain", "#zone"],
+    ["what it does to the target for good", "#plain", "#lit"],
+    ["what a press does until it ends", "#pressed", "600,500"],
+    ["what all of them do", "#pressed", "#zone"],
+  ])("is not %s", async (_, source, target) => {
+    await opened("drag-nothing")
+    const { code, error } = await failure(drag(source, target))
+    expect([code, error.message]).toEqual(["no_effect", expect.stringMatching(/^nothing came of dragging e\d+ /)])
+  })
+
+  test("is found by a second try where the page wants it held first", async () => {
+    await opened("drag-held")
+    expect((await drag("#car", "#name")).data).toMatchObject({ by: "mouse" })
+    expect(await ask("order()")).toBe("car,name,date")
+  })
+
+  test.each([
+    ["cells that the mouse came over", "#one", "#three", "document.querySelectorAll('.chosen').length", 3],
+    ["how far something is scrolled", "#second", "#first", "strip.scrollLeft > 0", true],
+    ["what happens a little later", "#later", "#bin", "log.join()", "binned"],
+    ["the value of a field", "#range", "#range", "range.value > 60", true],
+  ])("is %s, and is not tried again", async (_, source, target, script, expected) => {
+    await opened("drag-answers")
+    const positions = source === target ? { sourcePosition: "8,8", targetPosition: "220,8" } : {}
+    await drag(source, target, positions)
+    expect(await ask(script)).toBe(expected)
+  })
+})
+
 describe("nothing is dragged", () => {
   test.each([
     ["a disabled source", "document.getElementById('item-1').setAttribute('aria-disabled', 'true')", "disabled"],

@@ -11,6 +11,8 @@ export interface DragEnd {
   readonly aim: Aim | undefined
   readonly words: string
   readonly point: Point
+  /** The place in the element that was asked for, from the upper left corner of its box. */
+  readonly at?: Point | undefined
 }
 
 /** Waits until it is ready; a point is what it is. */
@@ -27,7 +29,7 @@ export async function aimEnd(
     return { aim: undefined, words: oneLine(text), point }
   }
   const aimed = await aim(page, target, needs, readyMs, signal)
-  return { aim: aimed, words: aimed.words, point: aimed.point }
+  return { aim: aimed, words: aimed.words, point: aimed.point, at: needs.at }
 }
 
 /** A place in an element, where one was given. */

@@ -34,11 +34,14 @@ export class DragGesture {
     this.#watches = watches
   }
 
-  /** From one point to another, which may become known only when the drag has begun. Nothing stays pressed, whatever happens. */
+  /**
+   * From one point to another, which may become known only when the drag has begun. `pressed` is called before the first
+   * move with the button down. Nothing stays pressed, whatever happens.
+   */
   async drag(
     from: Point,
     target: Point | ((signal: AbortSignal) => Promise<Point>),
-    steps: number,
+    { steps, pressed }: { readonly steps: number; readonly pressed: (signal: AbortSignal) => Promise<void> },
     signal: AbortSignal,
   ): Promise<DragTold> {
     const { session } = this.#page.target
@@ -49,6 +52,7 @@ export class DragGesture {
     try {
       await session.send("Input.setInterceptDrags", { enabled: true }, { signal })
       await this.#press(from, signal)
+      await pressed(signal)
       await this.#pull([begin(from, typeof target === "function" ? from : target)], signal)
       const to = typeof target === "function" ? await target(signal) : target
       await this.#pull(way(from, to, steps), signal)
@@ -102,11 +106,11 @@ export class DragGesture {
   async #end(from: Point, to: Point, signal: AbortSignal): Promise<DragTold> {
     if (!this.#data) {
       await this.#up(signal)
-      return this.#watches.end({ afterDrop: false }, signal)
+      return this.#watches.told(signal)
     }
     await this.#send("drop", to, signal)
     this.#isOver = true
-    const told = await this.#watches.end({ afterDrop: true }, signal)
+    const told = await this.#watches.endAfterDrop(signal)
     // A drop into a frame of another process ends nothing where the drag began. That process is found by the point.
     if (told.started && !told.ended) await this.#send("dragCancel", from, signal)
     await this.#up(signal)

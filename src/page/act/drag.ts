@@ -1,12 +1,12 @@
+import { scoped } from "../../base/deadline.ts"
 import { TabhandError } from "../../base/errors.ts"
 import type { Page } from "../page.ts"
 import type { Point } from "../view/mapping.ts"
 import type { Target } from "../view/target.ts"
 import { Clock } from "./aim.ts"
-import { arrive } from "./arrive.ts"
 import { aimEnd, type DragEnd, placeIn } from "./drag-end.ts"
-import { DragGesture } from "./drag-gesture.ts"
 import { type DragTold, DragWatches } from "./drag-watches.ts"
+import { MouseDrag } from "./mouse-drag.ts"
 import { type Performed, perform } from "./perform.ts"
 import { unreadyError } from "./unready.ts"
 
@@ -28,7 +28,14 @@ export interface Dragged {
   readonly by: "drop" | "mouse"
 }
 
-/** Drags from one end to the other, with the mouse as a person does. */
+/** What the page does a little after the button went up came of the drag too. */
+const LATE_MS = 300
+/** Some pages drag only what was held for a moment first: by a quarter of a second, as a rule. */
+const HOLD_MS = 300
+/** What a second try takes, with the wait for what comes of it. */
+const SECOND_TRY_MS = 1_000
+
+/** Drags from one end to the other, with the mouse as a person does; once more, held before it moves, where nothing stirred. */
 export async function dragTo(
   page: Page,
   source: Target,
@@ -37,42 +44,56 @@ export async function dragTo(
   signal: AbortSignal,
 ): Promise<Dragged> {
   const clock = new Clock(options.readyMs)
-  const watches = await DragWatches.on(page, signal)
-  for (;;) {
-    const ends = new Ends(page, source, target, options, clock, signal)
+  const ends = new Ends(page, source, target, options, clock, signal)
+  let holdMs = 0
+  for (let isFirst = true; ; isFirst = false) {
+    const watches = await DragWatches.on(page, signal)
     const { from, to } = await ends.aim()
-    let reached = to
-    const late = async () => {
-      reached = await ends.target()
-      return reached.point
-    }
-    let told: DragTold | undefined
+    const mouse = new MouseDrag(page, watches, from, to, () => ends.target())
     const drag = async (scope: AbortSignal) => {
-      if (from.aim) await arrive(page, from.aim, scope)
-      told = await new DragGesture(page, watches).drag(from.point, to?.point ?? late, options.steps, scope)
+      if (isFirst) await mouse.visitTarget(scope)
+      return mouse.drag(options.steps, holdMs, scope)
     }
     const performed = await perform(page, signal, drag, from.aim)
-    if (performed.hit !== false) {
-      const dragged = { source: from, target: reached ?? from, performed }
-      const by = outcomeOf(dragged, told)
-      if (by !== "nothing") return { ...dragged, by }
-      if (told?.selected) await watches.unselect(signal)
-      throw nothingCame(dragged, told)
+    if (performed.hit === false) {
+      if (clock.isOver) throw missed(page, from, performed, options.readyMs)
+      continue
     }
-    if (clock.isOver) throw missed(page, from, performed, options.readyMs)
+    const dragged = { source: from, target: mouse.reached, performed }
+    const told = await orDialog(page, whatCame(watches, performed, Math.min(LATE_MS, clock.left), signal), signal)
+    const by = outcomeOf(dragged, told)
+    if (by !== "nothing") return { ...dragged, by }
+    if (told?.selected) await watches.unselect(signal)
+    const isTriedAgain = holdMs === 0 && !told?.started && !told?.stirred && clock.left >= SECOND_TRY_MS
+    if (!isTriedAgain) throw nothingCame(dragged, told)
+    holdMs = HOLD_MS
   }
 }
 
+/** Nothing where a dialog opened before anybody could tell. */
+async function whatCame(
+  watches: DragWatches,
+  { dialogOpened, value: told }: Performed<DragTold>,
+  ms: number,
+  signal: AbortSignal,
+): Promise<DragTold | undefined> {
+  if (dialogOpened || told === undefined) return undefined
+  return told.started ? told : watches.changed(told.drawn ? 0 : ms, signal)
+}
+
+function orDialog<T>(page: Page, answer: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
+  return scoped(signal, (scope) =>
+    Promise.race([answer, page.next("dialogOpened", scope).then((): undefined => undefined)]),
+  )
+}
+
 /** A dialog that opened instead of an answer came of it. */
-function outcomeOf(
-  { source, target, performed }: Omit<Dragged, "by">,
-  told: DragTold | undefined,
-): Dragged["by"] | "nothing" {
-  if (told === undefined || performed.dialogOpened) return "mouse"
+function outcomeOf({ source, target }: Omit<Dragged, "by">, told: DragTold | undefined): Dragged["by"] | "nothing" {
+  if (told === undefined) return "mouse"
   if (told.started) return told.dropped ? "drop" : "nothing"
   // To select text is the browser's doing: who gives points, or drags within one element, wants that.
   const isSelection = told.selected && (source.aim === undefined || source.aim.ref === target.aim?.ref)
-  return performed.reacted || told.heeded || isSelection ? "mouse" : "nothing"
+  return told.changed || told.drawn || isSelection ? "mouse" : "nothing"
 }
 
 function nothingCame({ source, target }: Omit<Dragged, "by">, told: DragTold | undefined): TabhandError {

@@ -70,7 +70,7 @@ async function bring(
     if (!(await watches.told(signal)).handled) return false
     isDropped = true
     await send("drop", point)
-    return (await watches.end({ afterDrop: true }, signal)).dropped
+    return (await watches.endAfterDrop(signal)).dropped
   } finally {
     const limit = AbortSignal.timeout(LEAVE_MS)
     if (!isDropped) await Promise.allSettled([send("dragOver", AWAY, limit), send("dragCancel", AWAY, limit)])

@@ -9,6 +9,7 @@ import type {
   WireBox,
   WireChecked,
   WireDrag,
+  WireDragEnd,
   WireFileField,
   WireFiles,
   WireHeld,
@@ -177,6 +178,21 @@ export class FrameHand {
   /** From here on it is noted what comes of a drag in the frame. */
   async watchDrag(signal: AbortSignal): Promise<void> {
     await this.#call("dragging.watch", [], isAnything, signal)
+  }
+
+  /** What the ends of a drag in the frame look like now is none of the drag's doing. */
+  async seeDrag(source: WireDragEnd | null, target: WireDragEnd | null, signal: AbortSignal): Promise<void> {
+    await this.#call("dragging.see", [source, target], isAnything, signal)
+  }
+
+  /** Until the page has done what it does when it is pressed. */
+  async dragPressed(signal: AbortSignal): Promise<void> {
+    await this.#call("dragging.pressed", [], isAnything, signal)
+  }
+
+  /** Until an end of the drag has changed here, for so long at most. */
+  dragChanged(ms: number, signal: AbortSignal): Promise<WireDrag | null> {
+    return this.#call("dragging.untilChanged", [ms], isDrag, signal)
   }
 
   /** What came of it so far; nothing when it was not watched for, as in another document. */

@@ -140,6 +140,9 @@ export type WireReady =
       readonly cover?: WireCover | undefined
     }
 
+/** One end of a drag: an element and where in its box, or a point of the window. */
+export type WireDragEnd = { readonly id: number; readonly at: Point | null } | { readonly id: null; readonly at: Point }
+
 /** What a drag came to in one window. */
 export interface WireDrag {
   /** The browser's own drag and drop began, and the page let it. */
@@ -148,8 +151,12 @@ export interface WireDrag {
   readonly handled: boolean
   readonly dropped: boolean
   readonly ended: boolean
-  /** The page drags by itself, as far as that can be told. */
-  readonly heeded: boolean
+  /** It was pressed on a picture that shows nothing of what it draws in its elements. */
+  readonly drawn: boolean
+  /** An end of it is not what it was before, and not what the mouse alone made of it. */
+  readonly changed: boolean
+  /** Something in the window answered while it was dragged, wherever. */
+  readonly stirred: boolean
   /** Text was selected by it. */
   readonly selected: boolean
 }

@@ -43,6 +43,70 @@ drags(slider, () => {
 </script>`,
   }),
 
+  actingPage("drag-nothing", {
+    title: "Nothing to drag",
+    style: "#cards div { width: 160px; padding: 12px; margin: 8px; border: 1px solid } .hovered { background: gold }",
+    body: `<div id="menu">Menu</div><div id="menu-up">Menu until the button is let go</div>
+<div id="cards"><div id="plain">Plain</div><div id="hovered"><span>Hovered</span></div><div id="pressed">Pressed</div><div id="zone">Zone</div><div id="lit">Lit</div></div>
+<p>Moves: <output id="moves">0</output></p>
+<script>
+addEventListener("mousedown", () => menu.remove())
+addEventListener("mouseup", () => document.getElementById("menu-up").remove())
+hovered.onmouseenter = () => hovered.classList.add("hovered")
+lit.onmouseenter = () => lit.classList.add("hovered")
+zone.onmouseenter = () => zone.classList.add("hovered")
+zone.onmouseleave = () => zone.classList.remove("hovered")
+pressed.onmousedown = (event) => { event.preventDefault(); pressed.classList.add("active") }
+addEventListener("mouseup", () => pressed.classList.remove("active"))
+addEventListener("mousemove", () => { moves.value = Number(moves.value) + 1 })
+</script>`,
+  }),
+
+  actingPage("drag-held", {
+    title: "Held before it moves",
+    style: "th { padding: 12px; border: 1px solid; user-select: none } .held { background: gold }",
+    body: `<table><tr id="columns"><th id="name">Name</th><th id="date">Date</th><th id="car">Car</th></tr></table>
+<script>
+let held, timer
+for (const column of document.querySelectorAll("th")) {
+  column.onmousedown = () => { timer = setTimeout(() => { held = column; column.className = "held" }, 250) }
+  column.onmousemove = () => { if (held && held !== column) column.before(held) }
+}
+document.onmouseup = () => {
+  clearTimeout(timer)
+  if (held) held.className = ""
+  held = undefined
+}
+function order() { return Array.from(columns.children, ({ id }) => id).join() }
+</script>`,
+  }),
+
+  actingPage("drag-answers", {
+    title: "Answers to a drag",
+    style:
+      "#cells span { display: inline-block; width: 60px; padding: 12px; border: 1px solid } .chosen { background: gold } #strip { width: 300px; overflow: hidden; white-space: nowrap; user-select: none } #strip span { display: inline-block; width: 250px; height: 60px; background: silver }",
+    body: `<div id="cells"><span id="one">1</span><span id="two">2</span><span id="three">3</span></div>
+<div id="strip"><span id="first">First</span> <span id="second">Second</span> <span id="third">Third</span></div>
+<div id="later">Later</div><div id="bin">Bin</div>
+<p><input id="range" type="range" min="0" max="100" value="0" aria-label="Range" style="width: 300px"></p>
+<script>
+for (const cell of cells.children) {
+  cell.onmousedown = (event) => { event.preventDefault(); cell.classList.toggle("chosen") }
+  cell.onmouseover = (event) => { if (event.buttons === 1) cell.classList.toggle("chosen") }
+}
+let from
+strip.onpointerdown = (event) => { from = event.clientX + strip.scrollLeft }
+addEventListener("pointermove", (event) => { if (from !== undefined) strip.scrollLeft = from - event.clientX })
+addEventListener("pointerup", () => { from = undefined })
+let carried = false
+later.onmousedown = (event) => { event.preventDefault(); carried = true }
+bin.onmouseup = (event) => {
+  if (carried) setTimeout(() => { bin.textContent = "Bin with one more"; record(event, "binned") }, 150)
+  carried = false
+}
+</script>`,
+  }),
+
   actingPage("drag-html5", {
     title: "Drag and drop",
     style:

@@ -1,13 +1,9 @@
-import { isHtml, isInput, isNode, isTextArea } from "../../view/eye/elements.ts"
-import { isElement, localName } from "../../view/eye/safe.ts"
 import type { Point } from "../../view/mapping.ts"
-import type { WireDrag } from "../wire.ts"
+import type { WireDrag, WireDragEnd } from "../wire.ts"
+import { DragWatch } from "./drag-watch.ts"
 import type { EyeParts } from "./eye-parts.ts"
 import { isHit } from "./hit.ts"
 import { pointsOf } from "./points.ts"
-
-/** Which a page keeps from the browser when it drags by itself. */
-const OWN = ["pointerdown", "mousedown", "pointermove", "mousemove"] as const
 
 /** What is needed of a window in which something is dragged. */
 export class Dragging {
@@ -21,7 +17,23 @@ export class Dragging {
   /** From here on it is noted what comes of a drag. */
   watch(): void {
     this.#watch?.end()
-    this.#watch = new DragWatch()
+    this.#watch = new DragWatch(this.#eye)
+  }
+
+  /** What the ends in this window look like now is none of the drag's doing. */
+  see(source: WireDragEnd | null, target: WireDragEnd | null): void {
+    this.#watch?.see(source, target)
+  }
+
+  /** Until the page has done what it does when it is pressed. */
+  async pressed(): Promise<void> {
+    await this.#watch?.pressed()
+  }
+
+  /** Until an end of the drag has changed, for so long at most. */
+  async untilChanged(ms: number): Promise<WireDrag | null> {
+    await this.#watch?.untilChanged(ms)
+    return this.told()
   }
 
   told(): WireDrag | null {
@@ -50,87 +62,6 @@ export class Dragging {
     const [from, to] = [this.#eye.element(source), this.#eye.element(target)]
     if (from && to) showBoth({ element: from, at: sourceAt }, { element: to, at: targetAt }, this.#eye)
   }
-}
-
-/** Tells what a drag came to in one window. */
-class DragWatch {
-  readonly #off = new AbortController()
-  #start: Event | undefined
-  #over: { readonly event: Event; readonly isField: boolean } | undefined
-  #own: Event[] = []
-  #hasDropped = false
-  #hasEnded = false
-  #isHeeded = false
-  #hasSelected = false
-
-  constructor() {
-    this.#on("dragstart", (event) => {
-      this.#start = event
-    })
-    this.#on("dragover", (event) => {
-      this.#over = { event, isField: takesDrops(event) }
-    })
-    this.#on("drop", () => {
-      this.#hasDropped = true
-    })
-    this.#on("dragend", () => {
-      this.#hasEnded = true
-    })
-    this.#on("gotpointercapture", () => {
-      this.#isHeeded = true
-    })
-    this.#on("selectionchange", () => {
-      this.#hasSelected = getSelection()?.type === "Range"
-    })
-    // What is drawn on shows nothing of it in its elements.
-    this.#on("mousedown", (event) => {
-      this.#isHeeded ||= isWithin(event, "canvas")
-    })
-    for (const type of OWN) this.#on(type, (event) => this.#own.push(event))
-  }
-
-  outcome(ms: number): Promise<boolean> {
-    if (this.#hasDropped || this.#hasEnded) return Promise.resolve(true)
-    return new Promise((resolve) => {
-      setTimeout(resolve, ms, false)
-      for (const type of ["drop", "dragleave", "dragend"]) this.#on(type, () => resolve(true))
-    })
-  }
-
-  told(): WireDrag {
-    return {
-      started: this.#start !== undefined && !this.#start.defaultPrevented,
-      handled: this.#over !== undefined && (this.#over.isField || this.#over.event.defaultPrevented),
-      dropped: this.#hasDropped,
-      ended: this.#hasEnded,
-      heeded: this.#isHeeded || this.#own.some(({ defaultPrevented }) => defaultPrevented),
-      selected: this.#hasSelected,
-    }
-  }
-
-  end(): void {
-    this.#off.abort()
-  }
-
-  #on(type: string, listener: (event: Event) => void): void {
-    const heard = (event: Event) => {
-      if (event.isTrusted) listener(event)
-    }
-    addEventListener(type, heard, { capture: true, passive: true, signal: this.#off.signal })
-  }
-}
-
-/** Whether the browser itself puts there what is dropped. */
-function takesDrops(event: Event): boolean {
-  return event.composedPath().some((each) => {
-    if (!isNode(each) || !isElement(each)) return false
-    if (isInput(each) || isTextArea(each)) return !each.disabled && !each.readOnly
-    return isHtml(each) && each.isContentEditable
-  })
-}
-
-function isWithin(event: Event, tag: string): boolean {
-  return event.composedPath().some((each) => isNode(each) && isElement(each) && localName(each) === tag)
 }
 
 /** One end of a drag: an element, and where in it, from the upper left corner of its box. */

@@ -1,6 +1,6 @@
 import type { Question } from "../question.ts"
 import { isA, isHtml, isInput, isSelect, isTextArea } from "./elements.ts"
-import { allBelow, attribute, boxOf, closest, isRendered, matches, styleOf } from "./safe.ts"
+import { allBelow, attribute, boxOf, closest, isRendered, markupOf, matches, styleOf } from "./safe.ts"
 import { isSecret } from "./secret-fields.ts"
 
 const VISIBLE = { visibilityProperty: true, contentVisibilityAuto: false } as const
@@ -44,7 +44,6 @@ export function isVisible(element: Element): boolean {
 }
 
 const innerText = Object.getOwnPropertyDescriptor(HTMLElement.prototype, "innerText")?.get
-const outerHtml = Object.getOwnPropertyDescriptor(Element.prototype, "outerHTML")?.get
 
 function textOf(element: Element): string {
   if (!isHtml(element)) return element.textContent ?? ""
@@ -61,10 +60,6 @@ function outerHtmlOf(element: Element): string {
     html = html.replaceAll(own, () => hidden)
   }
   return html
-}
-
-function markupOf(element: Element): string {
-  return outerHtml === undefined ? "" : String(Reflect.apply(outerHtml, element, []))
 }
 
 function attributeOf(element: Element, name: string): string | null {

@@ -41,6 +41,8 @@ export const attributeNames = method<Element, [], string[]>(element.getAttribute
 export const matches = method<Element, [string], boolean>(element.matches)
 export const closest = method<Element, [string], Element | null>(element.closest)
 export const boxOf = method<Element, [], DOMRect>(element.getBoundingClientRect)
+/** Of the element itself and what is in it, without shadow roots. */
+export const markupOf = reader<Element, string>(element, "outerHTML")
 export const scrollTopOf = reader<Element, number>(element, "scrollTop")
 export const scrollLeftOf = reader<Element, number>(element, "scrollLeft")
 export const scrollWidthOf = reader<Element, number>(element, "scrollWidth")

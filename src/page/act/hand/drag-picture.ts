@@ -1,0 +1,203 @@
+import { isInput, isSelect, isTextArea } from "../../view/eye/elements.ts"
+import {
+  allBelow,
+  attribute,
+  attributeNames,
+  boxOf,
+  isConnected,
+  localName,
+  markupOf,
+  scrollLeftOf,
+  scrollTopOf,
+  textContentOf,
+} from "../../view/eye/safe.ts"
+import { parentElementOf, shadowOf } from "../../view/eye/tree.ts"
+import { isAround, uppermostAt } from "../../view/eye/uppermost.ts"
+import type { Point } from "../../view/mapping.ts"
+import type { WireDragEnd } from "../wire.ts"
+import type { EyeParts } from "./eye-parts.ts"
+
+/** One end of a drag: an element and where in its box, or a point of the window and what lies there. */
+export interface PicturedEnd {
+  readonly element: Element
+  readonly at: Point | null
+  readonly isPoint: boolean
+}
+
+/** What both ends of a drag look like at one moment, in parts that can be compared. */
+export interface Picture {
+  readonly words: ReadonlyMap<string, string>
+  readonly sizes: ReadonlyMap<string, Point>
+  /** How far it is, and each that it is in, from those that stood beside it at first. */
+  readonly apart: ReadonlyMap<Element, ReadonlyMap<Element, Point>>
+}
+
+interface Taken {
+  readonly words: Map<string, string>
+  readonly sizes: Map<string, Point>
+  readonly apart: Map<Element, ReadonlyMap<Element, Point>>
+}
+
+/** A card that the mouse lifts moves by less. */
+const LIFT_PX = 10
+/** What says more than this of itself is told by its beginning. */
+const TOLD = 60
+
+/** Takes pictures of the ends of a drag within one window. */
+export class DragCamera {
+  readonly #eye: EyeParts
+  readonly #ids = new WeakMap<Element, number>()
+  #lastId = 0
+  /** Those just before and after each element at first. */
+  readonly #beside = new WeakMap<Element, readonly Element[]>()
+  /** What stood beside the target in an earlier picture. */
+  #met: WeakSet<Element> | undefined
+
+  constructor(eye: EyeParts) {
+    this.#eye = eye
+  }
+
+  take(source: PicturedEnd | undefined, target: PicturedEnd | undefined): Picture {
+    const words = new Map<string, string>()
+    const sizes = new Map<string, Point>()
+    const apart = new Map<Element, ReadonlyMap<Element, Point>>()
+    if (source) this.#tell("source", source, isPage(source.element), { words, sizes, apart })
+    if (target) {
+      // A point on a box that also holds what is dragged stands for that place alone.
+      const isPlace = target.isPoint && source !== undefined && isAround(target.element, source.element)
+      this.#tell("target", target, isPlace || isPage(target.element), { words, sizes, apart })
+      words.set("at the target", this.#uppermost(target))
+      words.set("come beside the target", String(this.#comeBeside(target)))
+    }
+    return { words, sizes, apart }
+  }
+
+  #tell(end: string, { element }: PicturedEnd, isBare: boolean, { words, sizes, apart }: Taken): void {
+    const parent = isConnected(element) ? parentElementOf(element) : null
+    words.set(`around the ${end}`, parent === null ? "nothing" : String(this.#idOf(parent)))
+    if (!isConnected(element)) return
+    if (!isBare) {
+      words.set(end, this.#markup(element))
+      const { width, height } = boxOf(element)
+      sizes.set(end, { x: width, y: height })
+    }
+    for (let at: Element | null = element; at !== null; at = parentElementOf(at)) {
+      const id = this.#idOf(at)
+      words.set(`scrolled ${id}`, `${Math.round(scrollLeftOf(at))} ${Math.round(scrollTopOf(at))}`)
+      if (isPage(at)) continue
+      if (at !== element) words.set(`attributes ${id}`, attributesOf(at))
+      apart.set(at, this.#apart(at))
+    }
+  }
+
+  /** With what shadow roots and fields in it hold, which markup does not tell. */
+  #markup(element: Element): string {
+    const parts = [tidy(markupOf(element))]
+    const add = (each: Element) => {
+      const root = shadowOf(each, this.#eye.memory)
+      if (root !== null) for (const child of root.children) parts.push(this.#markup(child))
+      if (isInput(each)) parts.push(`${each.value} ${each.checked}`)
+      else if (isTextArea(each) || isSelect(each)) parts.push(each.value)
+    }
+    add(element)
+    for (const each of allBelow(element, "*")) add(each)
+    return parts.join("\n")
+  }
+
+  /** What lies uppermost where it is dropped: it may come to lie over the target. */
+  #uppermost({ element, at, isPoint }: PicturedEnd): string {
+    const { x, y, width, height } = boxOf(element)
+    const within = at ?? { x: width / 2, y: height / 2 }
+    const point = isPoint ? within : { x: x + within.x, y: y + within.y }
+    const top = uppermostAt(point.x, point.y, this.#eye.memory)
+    if (top === null || isPage(top)) return ""
+    return `${localName(top)} ${attribute(top, "id") ?? ""} ${(textContentOf(top) ?? "").slice(0, TOLD)}`
+  }
+
+  #apart(element: Element): ReadonlyMap<Element, Point> {
+    const beside = this.#beside.get(element) ?? besideNow(element)
+    this.#beside.set(element, beside)
+    const own = boxOf(element)
+    const found = new Map<Element, Point>()
+    for (const each of beside.filter(isConnected)) {
+      const { x, y } = boxOf(each)
+      found.set(each, { x: x - own.x, y: y - own.y })
+    }
+    return found
+  }
+
+  /** How many stand beside the target that did not when the last picture was taken; on the page itself anything may. */
+  #comeBeside({ element }: PicturedEnd): number {
+    const parent = parentElementOf(element)
+    if (parent === null || isPage(parent)) return 0
+    const met = this.#met
+    const come = [...parent.children].filter((each) => met !== undefined && !met.has(each))
+    this.#met ??= new WeakSet()
+    for (const each of parent.children) this.#met.add(each)
+    return come.length
+  }
+
+  #idOf(element: Element): number {
+    const id = this.#ids.get(element) ?? ++this.#lastId
+    this.#ids.set(element, id)
+    return id
+  }
+}
+
+/** Whether something of it is as in none of the other pictures that tell of it. */
+export function isNews({ words, sizes, apart }: Picture, others: readonly Picture[]): boolean {
+  for (const [part, now] of words) {
+    const before = others.map((other) => other.words.get(part)).filter((each) => each !== undefined)
+    if (before.length > 0 && !before.includes(now)) return true
+  }
+  for (const [part, now] of sizes) {
+    const before = others.map((other) => other.sizes.get(part)).filter((each) => each !== undefined)
+    if (before.length > 0 && !before.some((each) => isNear(each, now))) return true
+  }
+  for (const [element, now] of apart) {
+    const before = others.map((other) => other.apart.get(element)).filter((each) => each !== undefined)
+    if (before.length > 0 && before.every((each) => hasMoved(each, now))) return true
+  }
+  return false
+}
+
+/** What goes away on one side moves the rest of the page: who moves leaves all that stood beside it. */
+function hasMoved(before: ReadonlyMap<Element, Point>, now: ReadonlyMap<Element, Point>): boolean {
+  const both = [...now].flatMap(([element, at]) => {
+    const was = before.get(element)
+    return was === undefined ? [] : [isNear(was, at)]
+  })
+  return both.length > 0 && !both.includes(true)
+}
+
+function isNear(one: Point, other: Point): boolean {
+  return Math.abs(one.x - other.x) <= LIFT_PX && Math.abs(one.y - other.y) <= LIFT_PX
+}
+
+function besideNow(element: Element): readonly Element[] {
+  const siblings = [...(parentElementOf(element)?.children ?? [])]
+  const at = siblings.indexOf(element)
+  return siblings.filter((_, index) => Math.abs(index - at) === 1 && at >= 0)
+}
+
+function attributesOf(element: Element): string {
+  const told = attributeNames(element).map((name) => ` ${name}="${attribute(element, name) ?? ""}"`)
+  return tidy(told.join(""))
+}
+
+/** What was set and taken back leaves empty attributes behind. */
+function tidy(markup: string): string {
+  return markup.replace(/ (?:style|class)=""/g, "")
+}
+
+function isPage(element: Element): boolean {
+  const tag = localName(element)
+  return tag === "html" || tag === "body"
+}
+
+/** The end as it is when it is first asked for; a point is told by what lies there. */
+export function endAt({ id, at }: WireDragEnd, eye: EyeParts): PicturedEnd | undefined {
+  const isPoint = id === null
+  const meant = isPoint ? uppermostAt(at.x, at.y, eye.memory) : eye.element(id)
+  return meant === null ? undefined : { element: meant, at, isPoint }
+}

@@ -1,0 +1,65 @@
+import { attribute, isConnected, isElement, isText, textOfNode } from "../../view/eye/safe.ts"
+
+const EVERYTHING: MutationObserverInit = {
+  subtree: true,
+  childList: true,
+  attributes: true,
+  attributeOldValue: true,
+  characterData: true,
+  characterDataOldValue: true,
+}
+
+/** Tells whether a window is another one after a drag, wherever that is: what was set and taken back does not count. */
+export class DragStir {
+  readonly #observer = new MutationObserver((records) => this.#read(records))
+  /** What changed before anything was dragged, as clocks and what the mouse is over do. */
+  readonly #restless = new WeakSet<Node>()
+  #isDragged = false
+  /** What they were before. */
+  readonly #attributes = new Map<Element, Map<string, string>>()
+  readonly #texts = new Map<Text, string>()
+  readonly #wasThere = new Map<Node, boolean>()
+
+  constructor() {
+    this.#observer.observe(document, EVERYTHING)
+  }
+
+  /** What changed until now is what the mouse made of it by coming and by being pressed. */
+  begin(): void {
+    this.#read(this.#observer.takeRecords())
+    this.#isDragged = true
+  }
+
+  get hasStirred(): boolean {
+    this.#read(this.#observer.takeRecords())
+    for (const [element, before] of this.#attributes) {
+      for (const [name, value] of before) if ((attribute(element, name) ?? "") !== value) return true
+    }
+    for (const [text, value] of this.#texts) if (textOfNode(text) !== value) return true
+    // One that was taken out and is there again was moved.
+    for (const [node, wasThere] of this.#wasThere) if (wasThere || isConnected(node)) return true
+    return false
+  }
+
+  end(): void {
+    this.#observer.disconnect()
+  }
+
+  #read(records: readonly MutationRecord[]): void {
+    for (const record of records) {
+      if (!this.#isDragged) this.#restless.add(record.target)
+      else if (!this.#restless.has(record.target)) this.#keep(record)
+    }
+  }
+
+  #keep({ type, target, attributeName, oldValue, addedNodes, removedNodes }: MutationRecord): void {
+    if (type === "childList") {
+      for (const node of removedNodes) if (!this.#wasThere.has(node)) this.#wasThere.set(node, true)
+      for (const node of addedNodes) if (!this.#wasThere.has(node)) this.#wasThere.set(node, false)
+    } else if (isElement(target) && attributeName !== null) {
+      const before = this.#attributes.get(target) ?? new Map<string, string>()
+      this.#attributes.set(target, before)
+      if (!before.has(attributeName)) before.set(attributeName, oldValue ?? "")
+    } else if (isText(target) && !this.#texts.has(target)) this.#texts.set(target, oldValue ?? "")
+  }
+}

@@ -20,6 +20,17 @@ export const pressingCases: readonly HardCase[] = [
     },
   },
   {
+    is: "a control is clicked where no other control stands in it, and in its middle where one takes all of it",
+    path: "pressed/nested",
+    async run(act) {
+      for (const id of ["handled", "listening", "option", "pointed"]) await act.click(`#${id}`)
+      await act.expectLog("click handled", "click listening", "click option", "click pointed")
+      await act.page("log.length = 0")
+      for (const id of ["worded", "full", "plain"]) await act.click(`#${id}`)
+      await act.expectLog("click same", "click inner", "click in-plain")
+    },
+  },
+  {
     is: "widgets that listen for the release a frame after the press hear it",
     path: "pressed/widgets",
     async run(act) {

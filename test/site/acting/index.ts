@@ -31,7 +31,7 @@ import { movedNodes } from "./moved-nodes.ts"
 import { moving } from "./moving.ts"
 import { pointerEvents } from "./pointer-events.ts"
 import { popups } from "./popups.ts"
-import { pressed, pressedFirst, pressedWidgets } from "./pressed.ts"
+import { pressed, pressedFirst, pressedNested, pressedWidgets } from "./pressed.ts"
 import { results } from "./results.ts"
 import { scrollers } from "./scrollers.ts"
 import { secrets } from "./secrets.ts"
@@ -50,6 +50,7 @@ export const actingRoutes: readonly Route[] = [
   ...moving,
   pressed,
   pressedFirst,
+  pressedNested,
   pressedWidgets,
   ...covered,
   detached,

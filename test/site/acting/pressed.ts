@@ -10,6 +10,8 @@ const WAYS = {
   sliding: "this.classList.add('slid')",
 }
 
+const remover = `<button onclick="event.stopPropagation(); record(event, 'removed')">x</button>`
+
 /** Widgets that answer to the press, and listen for the release only once that is drawn. */
 export const pressedWidgets = actingPage("pressed/widgets", {
   title: "Pressed widgets",
@@ -28,6 +30,24 @@ function dragging(element, press) {
 }
 dragging(document.getElementById("drawn"), ({ currentTarget }) => currentTarget.classList.add("on"))
 dragging(document.getElementById("prevented"), (event) => event.preventDefault())
+</script>`,
+})
+
+/** Controls with other controls in their middle. */
+export const pressedNested = actingPage("pressed/nested", {
+  title: "Nested controls",
+  style: `.around { width: 80px; border: 1px solid; padding: 4px; margin: 8px } .around span { padding-left: 16px }
+.pointer { cursor: pointer } .filled { display: block; width: 100%; height: 40px }`,
+  body: `<div class="around" id="handled" onclick="saw(event)"><span>js ${remover}</span></div>
+<div class="around" id="listening"><span>js ${remover}</span></div>
+<div class="around" id="option" role="option"><span>js ${remover}</span></div>
+<div class="around pointer" id="pointed"><span>js ${remover}</span></div>
+<div class="around" id="worded" role="tab"><button id="same" class="filled">Same</button></div>
+<div id="full" role="option" style="width: 80px"><button id="inner" class="filled">All</button><i hidden>more</i></div>
+<div class="around" id="plain"><span>js <button id="in-plain">x</button></span></div>
+<script>
+for (const id of ["listening", "option", "pointed"]) document.getElementById(id).addEventListener("click", saw)
+for (const id of ["same", "inner", "in-plain"]) document.getElementById(id).addEventListener("click", saw)
 </script>`,
 })
 

@@ -7,12 +7,19 @@ import type { EyeParts } from "./eye-parts.ts"
 import { frame } from "./frame.ts"
 import { coverAt, isHit } from "./hit.ts"
 import { isDisabled, isReadOnly } from "./kinds.ts"
+import { goesToNested } from "./nested-controls.ts"
 import { Scrolling } from "./scrolling.ts"
 import { type Way, waysTo } from "./ways.ts"
 
 type Outcome =
   | { readonly why?: undefined; readonly point?: Point }
   | { readonly why: Unready; readonly cover?: WireCover | undefined }
+
+interface Hit {
+  /** What is clicked there. */
+  readonly by: Element
+  readonly point: Point
+}
 
 /** So often nothing is drawn on a busy machine; more often, and the tab is not drawn at all. */
 const MISSED = 5
@@ -118,20 +125,31 @@ export class Readiness {
     return { why: "outside" }
   }
 
-  /** The first point of them at which a press reaches the element. */
-  #hitAmong(ways: readonly Way[]): { readonly by: Element; readonly point: Point } | undefined {
+  /** The first point of them at which a press reaches the element, and no other control in it where that is possible. */
+  #hitAmong(ways: readonly Way[]): Hit | undefined {
+    let first: Hit | undefined
     for (const way of ways) {
       for (const point of this.#points(way)) {
-        if (isHit(this.#element, point.x, point.y, this.#eye)) return { by: way.by, point }
+        if (!isHit(this.#element, point.x, point.y, this.#eye)) continue
+        if (!this.#isForNested(point)) return { by: way.by, point }
+        first ??= { by: way.by, point }
       }
     }
-    return undefined
+    return first
+  }
+
+  /** Only what is pressed, at a point that nobody chose. */
+  #isForNested({ x, y }: Point): boolean {
+    const { guard, at } = this.#needs
+    return guard !== undefined && at === undefined && goesToNested(this.#element, x, y, this.#eye)
   }
 
   /** Those at which it is hit besides the one that was chosen, which something in a frame around may lie over. */
   otherPoints(): Point[] {
     const points = this.#ways().flatMap((way) => [...this.#points(way)])
-    return points.filter(({ x, y }) => isHit(this.#element, x, y, this.#eye)).slice(1)
+    const hits = points.filter(({ x, y }) => isHit(this.#element, x, y, this.#eye))
+    const own = hits.filter((point) => !this.#isForNested(point))
+    return (own.length > 0 ? own : hits).slice(1)
   }
 
   #points({ by, points }: Way): Iterable<Point> {

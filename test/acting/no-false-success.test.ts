@@ -462,6 +462,15 @@ const impossible: readonly Impossible[] = [
     message: /.*/,
   },
   {
+    is: "filling a slider that is made of other elements",
+    path: "drag-mouse",
+    command: "fill",
+    args: { target: "role=slider", text: "50" },
+    code: "wrong_element",
+    message: /slider Volume is no field for text/,
+    hint: /`focus` it, then `press ArrowRight` \(or Home, End, PageUp\); or `drag` its handle/,
+  },
+  {
     is: "dropping on what takes nothing",
     path: "drag-html5",
     command: "drag",

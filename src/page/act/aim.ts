@@ -49,7 +49,7 @@ export async function aim(
     }
     const refOf = (id: number) => page.capture.refs.of(found.eye, found.documentKey, id)
     const words = told.actor ? thingWords(told.actor, refOf) : target.text
-    if (!told.ready && told.why === "kind") throw wrongElement(words, needs)
+    if (!told.ready && told.why === "kind") throw wrongElement(words, told.actor.role, needs)
     if (!told.ready) throw unreadyError(told.why, { words, waitedMs: readyMs, cover: told.cover, refOf })
     if (told.hasNews) await page.capture.catchUp(signal)
     const { actor, point = NOWHERE } = told
@@ -69,8 +69,9 @@ export async function aim(
   }
 }
 
-function wrongElement(words: string, needs: Needs): TabhandError {
-  const { is, hint } = needs.writable ? WRONG.writable : needs.selectable ? WRONG.selectable : WRONG.checkable
+function wrongElement(words: string, role: string, needs: Needs): TabhandError {
+  const writable = role === "slider" ? WRONG.slider : WRONG.writable
+  const { is, hint } = needs.writable ? writable : needs.selectable ? WRONG.selectable : WRONG.checkable
   return new TabhandError("wrong_element", `${words} ${is}`, { hint })
 }
 
@@ -78,6 +79,10 @@ const WRONG = {
   writable: {
     is: "is no field for text",
     hint: "boxes are set with `check`, lists with `select`, files with `upload`; `keyboard type` types wherever the focus is",
+  },
+  slider: {
+    is: "is no field for text",
+    hint: "a slider is set by keys: `focus` it, then `press ArrowRight` (or Home, End, PageUp); or `drag` its handle",
   },
   selectable: {
     is: "is no list to select from",

@@ -42,6 +42,14 @@ describe("what is found without an action", () => {
     expect((await session.run("find role", { value: "listitem" })).data.count).toBe(3)
   })
 
+  test("is not what is cut away, if anything else can be seen", async () => {
+    await opened("/finding/unseen")
+    for (const words of ["Way 0", "Way 1", "Way 2", "Close"]) await session.run("click", { target: `text=${words}` })
+    expect(await ask("log")).toEqual(["way 0", "way 1", "way 2", "close"])
+    await ask("for (const box of document.querySelectorAll('[role=listbox]')) box.remove()")
+    expect((await session.run("find text", { value: "Way" })).data.count).toBe(3)
+  })
+
   test("is found in all frames", async () => {
     await opened("/acting/frames/cross")
     const { data } = await session.run("find label", { value: "Color" })

@@ -21,4 +21,19 @@ function told({ type, currentTarget: { textContent, alt, id } }) { log.push(type
 </script>`,
     }),
   ),
+  // Widgets that keep the list which they stand for out of sight, each in its own way.
+  route("/finding/unseen", (exchange) =>
+    exchange.html({
+      title: "Unseen",
+      body: `<style>.away { position: absolute; width: 1px; height: 1px; overflow: hidden; padding: 0; border: 0 }</style>
+${["clip: rect(0 0 0 0); clip-path: inset(50%)", "clip: rect(0 0 0 0)", ""].map(unseenList).join("\n")}
+<div class="away">Close</div><button onclick="log.push('close')">Close</button>
+<script>const log = []</script>`,
+    }),
+  ),
 ]
+
+function unseenList(style: string, index: number): string {
+  return `<select multiple class="away" style="${style}"><option>Way ${index}</option></select>
+<div role="listbox" aria-label="List ${index}"><div role="option" onclick="log.push('way ${index}')">Way ${index}</div></div>`
+}

@@ -1,3 +1,4 @@
+import { isCutOff } from "../../view/eye/cut-off.ts"
 import { isInput } from "../../view/eye/elements.ts"
 import { attribute } from "../../view/eye/safe.ts"
 import { shownText } from "../../view/eye/shown-text.ts"
@@ -5,7 +6,7 @@ import { tidy } from "../../view/eye/text.ts"
 import { parentElementOf } from "../../view/eye/tree.ts"
 import type { WireBox } from "../wire.ts"
 import { shownLists } from "./drawn-options.ts"
-import { isCutOff, popupAround } from "./drawn-popup.ts"
+import { popupAround } from "./drawn-popup.ts"
 import type { EyeParts } from "./eye-parts.ts"
 import { fieldFor } from "./fields.ts"
 import { textIn } from "./held.ts"
@@ -21,7 +22,10 @@ export function boxState(box: Element, eye: EyeParts): WireBox {
   let around = box
   for (let n = 0; n < AROUND; n++) around = parentElementOf(around) ?? around
   const drawn = shownLists(box)
-  const lists = new Set([...drawn, ...drawn.filter(isCutOff).map((list) => popupAround(list, box, eye))])
+  const lists = new Set([
+    ...drawn,
+    ...drawn.filter((list) => isCutOff(list)).map((list) => popupAround(list, box, eye)),
+  ])
   const shown = shownText(around, eye.memory, LONGEST, (part) => lists.has(part))
   return { expanded: attribute(box, "aria-expanded") === "true", text, around: tidy(`${text} ${shown}`) }
 }

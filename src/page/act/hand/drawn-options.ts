@@ -1,11 +1,12 @@
 import { findById } from "../../view/eye/by-id.ts"
+import { isCutOff } from "../../view/eye/cut-off.ts"
 import { isShadowRoot } from "../../view/eye/elements.ts"
 import { allInDocument, allInRoot, attribute, isElement, isRendered, rootOf } from "../../view/eye/safe.ts"
 import { tidy } from "../../view/eye/text.ts"
 import { eachChild } from "../../view/eye/tree.ts"
 import type { WireOption } from "../wire.ts"
 import { selectedState } from "./choices.ts"
-import { isCutOff, popupAround } from "./drawn-popup.ts"
+import { popupAround } from "./drawn-popup.ts"
 import type { EyeParts } from "./eye-parts.ts"
 import { isDisabled, LISTBOX } from "./kinds.ts"
 

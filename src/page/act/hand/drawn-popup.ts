@@ -9,21 +9,9 @@ import type { EyeParts } from "./eye-parts.ts"
 import { isDisabled, LISTBOX } from "./kinds.ts"
 
 const AS_SEEN = { visibilityProperty: true } as const
-/** Lists for screen readers are kept in boxes of one pixel, or of none. */
+/** What is no larger shows nothing. */
 const SPECK = 1
 const LONGEST = 200
-
-/** Whether it is drawn, and cut off as a whole by its own box or by one around it. */
-export function isCutOff(list: Element): boolean {
-  for (let at: Element | null = list; at !== null && at !== document.body; at = parentElementOf(at)) {
-    const style = readStyle(at)
-    const { width, height } = boxOf(at)
-    if (style.isCutAway || (style.overflow !== undefined && (width <= SPECK || height <= SPECK))) return true
-    // What is lifted out of the page is not cut off by what it stands in.
-    if (style.isFree) return false
-  }
-  return false
-}
 
 /**
  * What a person sees in place of a list that is there for screen readers alone: the popup around it, up to the box that

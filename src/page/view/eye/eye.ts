@@ -4,6 +4,7 @@ import type { Finder, Question, WireAnswer, WireThing } from "../question.ts"
 import { answerTo, isVisible } from "./answer.ts"
 import { boxesOf } from "./boxes.ts"
 import { type Found, nothingFound } from "./cells.ts"
+import { seenOf } from "./cut-off.ts"
 import { isNode, isShadowRoot } from "./elements.ts"
 import { Teller } from "./entries.ts"
 import { Finding, shownRole } from "./find.ts"
@@ -159,7 +160,7 @@ class Eye {
     if (finder.by === "label" || finder.by === "role") this.#learnLabels()
     const found = this.#finding.all(finder)
     if (found === "malformed") return { count: 0, malformed: true }
-    const visible = found.filter(isVisible)
+    const visible = seenOf(found.filter(isVisible))
     const meant = visible.length > 0 ? visible : found
     const element = meant[nth]
     const count = { count: found.length, visible: visible.length }

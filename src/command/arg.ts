@@ -30,6 +30,8 @@ export interface ArgFacts<Out> {
   readonly rest: boolean
   /** Whether a value may be a secret, as only the command can tell: until it says that it is none, it is taken for one. */
   readonly mayBeSecret?: (value: unknown) => boolean
+  /** Whether it has a place among the others that were given before it; else it always has. */
+  readonly isTakenWith?: (others: Readonly<Record<string, unknown>>) => boolean
   /** The journal has no use for it. */
   readonly unrecorded?: true
 }
@@ -73,6 +75,11 @@ export class Arg<Out, Required extends boolean = true, Resolved = Out> {
   /** May be a secret: the command says when it is none. */
   guarded(mayBeSecret: (value: unknown) => boolean = () => true): Arg<Out, Required, Resolved> {
     return new Arg({ ...this.facts, mayBeSecret }, this.required, this.resolve)
+  }
+
+  /** Only where others ask for it. */
+  takenWith(isTakenWith: (others: Readonly<Record<string, unknown>>) => boolean): Arg<Out, Required, Resolved> {
+    return new Arg({ ...this.facts, isTakenWith }, this.required, this.resolve)
   }
 
   /** Left out of the journal. */

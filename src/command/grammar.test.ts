@@ -186,6 +186,17 @@ describe("a command line that is wrong", () => {
   ])("%j", (words, code, hint) => {
     expect(error(words, real)).toMatchObject({ code, hint: hint ?? expect.any(String) })
   })
+
+  test.each([
+    [["click", "#box", "--bogus"], "there is no flag --bogus here"],
+    [["find", "text", "js", "click", "--last"], "there is no flag --last here"],
+    [["find", "text", "js", "--last"], "there is no flag --last here"],
+    [["find", "label", "Password", "fill", "--hunter2"], "there is no such flag here"],
+    [["find", "label", "Password", "fill", "-hunter2"], "there is no such flag here"],
+    [["fill", "#password", "--hunter2"], "there is no such flag here"],
+  ])("%j names what is wrong, unless that may be a secret", (words, message) => {
+    expect(error(words, real).message).toBe(message)
+  })
 })
 
 const ownFlags = (command: Command) =>

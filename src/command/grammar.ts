@@ -173,7 +173,7 @@ function readArguments(command: Command, words: readonly Word[]): Record<string,
     }
     const [name, inline] = splitFlag(word.text)
     const found = byFlag.get(name)
-    if (!found) throw unknownFlag(name, [...byFlag.keys(), ...globalFlags.keys()], mayHoldSecret(command))
+    if (!found) throw unknownFlag(name, [...byFlag.keys(), ...globalFlags.keys()], mayHoldSecret(command, args))
     if (found.arg.facts.kind === "flag") {
       args[found.name] = switchedTo(found.negated, inline, name)
       continue
@@ -197,7 +197,7 @@ function placeWord(command: Command, left: string[], word: string, args: Record<
   const [name] = left
   const arg = name === undefined ? undefined : command.args[name]
   if (name === undefined || !arg) {
-    const which = mayHoldSecret(command) ? "so many words" : `the word ${quote(clip(word, 100))}`
+    const which = mayHoldSecret(command, args) ? "so many words" : `the word ${quote(clip(word, 100))}`
     throw new TabhandError("bad_argument", `${command.name} does not take ${which}`, {
       hint: `put text with spaces in quotes; see: help ${command.name}`,
     })
@@ -227,8 +227,10 @@ function missingValue(flag: string): TabhandError {
 }
 
 /** What is said about its words must not repeat them: one may be a secret. */
-function mayHoldSecret(command: Command): boolean {
-  return Object.values(command.args).some(({ facts }) => facts.mayBeSecret !== undefined)
+function mayHoldSecret(command: Command, given: Readonly<Record<string, unknown>>): boolean {
+  return Object.values(command.args).some(
+    ({ facts }) => facts.mayBeSecret !== undefined && (facts.isTakenWith?.(given) ?? true),
+  )
 }
 
 function unknownFlag(flag: string, known: readonly string[], isGuarded = false): TabhandError {

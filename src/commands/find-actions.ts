@@ -55,6 +55,12 @@ export interface Sought {
 
 type TabCall = Omit<BaseCall<unknown>, "args"> & { readonly session: Session; readonly tab: Tab }
 
+/** Whether a text belongs to it, which may be a secret. */
+export function takesText(action: unknown): boolean {
+  const known = actions.find((each) => each === action)
+  return known !== undefined && facts[known].text !== undefined
+}
+
 /** Does to the element what the command of that name does. */
 export async function runAction(
   call: TabCall,

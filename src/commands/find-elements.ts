@@ -8,7 +8,7 @@ import { type Pick, parseTarget } from "../page/view/target.ts"
 import type { Session } from "../session/session.ts"
 import type { Tab } from "../session/tab.ts"
 import { actEffects } from "./acting.ts"
-import { type Action, actions, runAction, type Sought, sayAction } from "./find-actions.ts"
+import { type Action, actions, runAction, type Sought, sayAction, takesText } from "./find-actions.ts"
 
 /** So many matches are listed; one of a number is looked for among more. */
 const LISTED = 50
@@ -19,7 +19,11 @@ export const actionArgs = {
   action: oneOf(...actions)
     .optional()
     .help("what to do with it; without one, what matches is listed"),
-  text: text().optional().guarded().help("the text for fill and type, the option for select"),
+  text: text()
+    .optional()
+    .guarded()
+    .takenWith(({ action }) => takesText(action))
+    .help("the text for fill and type, the option for select"),
 }
 
 const match = z.object({ ref: z.string(), role: z.string(), name: z.string() })

@@ -55,10 +55,17 @@ export function clickTarget<C>(
   const { button = "left", count = 1, modifiers = 0 } = options
   return pressOn(page, target, options, signal, async (aimed, scope) => {
     await arrive(page, aimed, scope)
-    const held = () =>
-      scoped(scope, (limit) => Promise.race([unlessLeft(aimed.hand.released(limit)), pause(LONGEST_HOLD_MS, limit)]))
-    await page.mouse.click(aimed.point.x, aimed.point.y, scope, { button, count, modifiers, held })
+    const { eye } = aimed.found
+    // A press that no script hears has no answer to wait for.
+    const held = eye.hearsPress ? () => answered(aimed, scope) : undefined
+    await page.mouse.click(aimed.point.x, aimed.point.y, scope, { button, count, modifiers, ...(held && { held }) })
+    eye.learnPresses()
   })
+}
+
+/** Until the button may go up again. */
+function answered({ hand }: Aim, signal: AbortSignal): Promise<void> {
+  return scoped(signal, (limit) => Promise.race([unlessLeft(hand.released(limit)), pause(LONGEST_HOLD_MS, limit)]))
 }
 
 /** A press may lead to another page, where nothing is left to wait for. */

@@ -6,7 +6,7 @@ import type { Protocol } from "../../cdp/protocol.ts"
 import { isMissingContext, type World } from "../world.ts"
 import { backendNodeIdIn, closedRootsIn } from "./deep-values.ts"
 import { eyeSource } from "./eye-source.ts"
-import { Listeners } from "./listeners.ts"
+import { Listeners, PRESSES } from "./listeners.ts"
 import { type Look, LookReader } from "./look.ts"
 import type { Region, Sought, WirePlaces } from "./place.ts"
 import type { Finder, Question, WireAnswer, WireBoxes } from "./question.ts"
@@ -27,6 +27,8 @@ interface Installed {
   readonly key: string
   /** The document as the page has it, once it was asked for. */
   document?: string
+  /** Whether a script waits for presses on the window itself, once it was asked. */
+  windowHearsPress?: boolean
   /** Other scripts of ours that were made with it, by their sources. */
   readonly beside: Map<string, Promise<string>>
 }
@@ -65,6 +67,33 @@ export class FrameEye {
     this.#ready(undefined)
       .then((installed) => this.#beside(installed, source))
       .catch(() => undefined)
+  }
+
+  /** Whether a script may answer when something in this frame is pressed: on elements by the last look, on the window once it was asked. */
+  get hearsPress(): boolean {
+    return this.listeners.hearPress || this.#present()?.windowHearsPress !== false
+  }
+
+  /** Asks the window for whoever presses something next; what goes wrong leaves it unknown. */
+  learnPresses(): void {
+    const installed = this.#present()
+    if (!installed || !this.world.follows || installed.windowHearsPress !== undefined) return
+    this.#windowListeners()
+      .then((listeners) => {
+        if (this.#present() === installed) installed.windowHearsPress = listeners.some(({ type }) => PRESSES.has(type))
+      })
+      .catch(() => undefined)
+  }
+
+  /** Those on the window as the page itself has it. */
+  async #windowListeners(): Promise<readonly Protocol.DOMDebugger.EventListener[]> {
+    const { result } = await this.session.send("Runtime.evaluate", { expression: "window" }, UNLIMITED)
+    const objectId = handleIn(result)
+    try {
+      return (await this.session.send("DOMDebugger.getEventListeners", { objectId }, UNLIMITED)).listeners
+    } finally {
+      this.session.send("Runtime.releaseObject", { objectId }).catch(() => undefined)
+    }
   }
 
   /** What the frame shows now, and the key of its document: numbers of elements are worth something within it only. */

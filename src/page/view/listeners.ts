@@ -3,6 +3,9 @@ import type { FrameEye } from "./frame-eye.ts"
 /** What a person does that a script can wait for. */
 const TYPES = /^(?:click|dblclick|auxclick|contextmenu|mouse(?!wheel)\w+|pointer\w+|touch\w+|key\w+)$/
 
+/** By which a script hears that the mouse button, a pen or a finger goes down. */
+export const PRESSES: ReadonlySet<string> = new Set(["mousedown", "pointerdown", "touchstart"])
+
 /** A framework listens for everything there is on one element, on behalf of all others. */
 const FRAMEWORK = 20
 
@@ -14,6 +17,7 @@ export class Listeners {
   readonly #eye: FrameEye
   /** By the browser's own number of the node, the one within the document. */
   #known = new Map<number, number>()
+  #hearPress = true
 
   constructor(eye: FrameEye) {
     this.#eye = eye
@@ -21,12 +25,20 @@ export class Listeners {
 
   forget(): void {
     this.#known = new Map()
+    this.#hearPress = true
+  }
+
+  /** Whether any of them is for a press, as far as is known. */
+  get hearPress(): boolean {
+    return this.#hearPress
   }
 
   /** The nodes that are listened to, in this frame and in those that share its process below it. */
   async list(signal: AbortSignal): Promise<ReadonlySet<number>> {
     const types = new Map<number, Set<string>>()
-    for (const { type, backendNodeId } of await this.#eye.eventListeners(signal)) {
+    const listeners = await this.#eye.eventListeners(signal)
+    this.#hearPress = listeners.some(({ type }) => PRESSES.has(type))
+    for (const { type, backendNodeId } of listeners) {
       if (backendNodeId === undefined) continue
       const known = types.get(backendNodeId)
       if (known === undefined) types.set(backendNodeId, new Set([type]))

@@ -31,6 +31,14 @@ export const pressingCases: readonly HardCase[] = [
     },
   },
   {
+    is: "the window hears the release a frame after each press, where no element listens",
+    path: "pressed/window",
+    async run(act) {
+      for (const _ of [1, 2, 3]) await act.click("#drawn")
+      await act.expectLog(...Array(3).fill(["press window", "release window"]).flat())
+    },
+  },
+  {
     is: "widgets that listen for the release a frame after the press hear it",
     path: "pressed/widgets",
     async run(act) {

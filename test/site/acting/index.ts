@@ -31,7 +31,7 @@ import { movedNodes } from "./moved-nodes.ts"
 import { moving } from "./moving.ts"
 import { pointerEvents } from "./pointer-events.ts"
 import { popups } from "./popups.ts"
-import { pressed, pressedFirst, pressedNested, pressedWidgets } from "./pressed.ts"
+import { pressed, pressedFirst, pressedNested, pressedWidgets, pressedWindow } from "./pressed.ts"
 import { results } from "./results.ts"
 import { scrollers } from "./scrollers.ts"
 import { secrets } from "./secrets.ts"
@@ -52,6 +52,7 @@ export const actingRoutes: readonly Route[] = [
   pressedFirst,
   pressedNested,
   pressedWidgets,
+  pressedWindow,
   ...covered,
   detached,
   enabled,

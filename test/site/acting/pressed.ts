@@ -61,6 +61,21 @@ export const pressed = actingPage("pressed", {
     .join("\n")}</div>`,
 })
 
+/** Answers to the press on the window, where no element listens, and listens for the release only once that is drawn. */
+export const pressedWindow = actingPage("pressed/window", {
+  title: "Pressed window",
+  body: `<div id="drawn" style="width: 120px; height: 40px; background: gold">Drawn</div>
+<script>
+addEventListener("mousedown", (event) => {
+  record(event, "press window")
+  document.getElementById("drawn").classList.toggle("on")
+  requestAnimationFrame(() => setTimeout(() => {
+    document.addEventListener("mouseup", (release) => record(release, "release window"), { once: true })
+  }))
+})
+</script>`,
+})
+
 /** Takes the press before anybody else hears it, and hides what was pressed. */
 export const pressedFirst = actingPage("pressed/first", {
   title: "Pressed first",

@@ -41,7 +41,7 @@ export function observed(entry: Entry, { shortcuts, pressed }: WrittenFacts): Ob
   }
 }
 
-/** What stands in an editor that holds a whole document is listed in it, and is its value all the same. */
+/** The view lists the content of a rich editor as entries below it; `observe` also reports that content as its value. */
 function textEdited(entry: Entry): string | undefined {
   return (entry.flags & Flag.editable) === 0 ? undefined : entry.kids.map(wordsOf).join(" ")
 }

@@ -40,7 +40,7 @@ interface Taken {
 
 /** A card that the mouse lifts moves by less. */
 const LIFT_PX = 10
-/** What says more than this of itself is told by its beginning. */
+/** How much of its text identifies the element at the drop point. */
 const TOLD = 60
 
 /** Takes pictures of the ends of a drag within one window. */
@@ -63,7 +63,7 @@ export class DragCamera {
     const apart = new Map<Element, ReadonlyMap<Element, Point>>()
     if (source) this.#tell("source", source, isPage(source.element), { words, sizes, apart })
     if (target) {
-      // A point on a box that also holds what is dragged stands for that place alone.
+      // If the box under the drop point also contains the dragged element, only the point itself is the target.
       const isPlace = target.isPoint && source !== undefined && isAround(target.element, source.element)
       this.#tell("target", target, isPlace || isPage(target.element), { words, sizes, apart })
       words.set("at the target", this.#uppermost(target))
@@ -195,7 +195,7 @@ function isPage(element: Element): boolean {
   return tag === "html" || tag === "body"
 }
 
-/** The end as it is when it is first asked for; a point is told by what lies there. */
+/** Resolves an end of the drag once; a point resolves to the element that lies there. */
 export function endAt({ id, at }: WireDragEnd, eye: EyeParts): PicturedEnd | undefined {
   const isPoint = id === null
   const meant = isPoint ? uppermostAt(at.x, at.y, eye.memory) : eye.element(id)

@@ -9,7 +9,7 @@ const EVERYTHING: MutationObserverInit = {
   characterDataOldValue: true,
 }
 
-/** Tells whether a window is another one after a drag, wherever that is: what was set and taken back does not count. */
+/** Reports whether the drag changed anything in the window; a change that the page reverted does not count. */
 export class DragStir {
   readonly #observer = new MutationObserver((records) => this.#read(records))
   /** What changed before anything was dragged, as clocks and what the mouse is over do. */

@@ -7,7 +7,7 @@ import type { EyeParts } from "./eye-parts.ts"
 import { frame } from "./frame.ts"
 import { Press } from "./press.ts"
 
-/** These draw what no element tells of. */
+/** Elements whose picture can change without a change in the DOM. */
 const PICTURES: ReadonlySet<string> = new Set(["canvas", "video", "audio", "embed", "object"])
 
 /** By which a page keeps from the browser that the mouse is dragged. */

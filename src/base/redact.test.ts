@@ -1,6 +1,8 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { Redactor, redactUserinfo } from "./redact.ts"
+import { Redactor } from "./redact.ts"
+import { clip, quote } from "./text.ts"
+import { redactUserinfo } from "./userinfo.ts"
 
 function redactorOf(...values: string[]): Redactor {
   const redactor = new Redactor()
@@ -14,13 +16,36 @@ const secret = fc
   .map((text) => `k${text}9Qz`)
   .filter((text) => text.length >= 8)
 
-/** Ways in which a value turns up in texts. */
-const waysToWrite: Record<string, (value: string) => string> = {
+/** What becomes of its characters. */
+const escapes: Record<string, (value: string) => string> = {
   plainly: (value) => value,
-  "in a sentence": (value) => `the password is ${value}, they say`,
-  "URL-encoded": (value) => `https://example.com/?q=${encodeURIComponent(value)}&x=1`,
+  "URL-encoded": encodeURIComponent,
   "URL-encoded in lower case": (value) =>
     encodeURIComponent(value).replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase()),
+  "URL-encoded twice": (value) => encodeURIComponent(encodeURIComponent(value)),
+  "as forms are sent": (value) => new URLSearchParams([["", value]]).toString().slice(1),
+  "in JSON": inJson,
+  "in JSON within JSON": (value) => inJson(inJson(value)),
+  "in JSON that is plain ASCII": (value) =>
+    inJson(value).replace(/[^\u0000-\u007f]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`),
+  "in Markdown": (value) => value.replace(/[!-/:-@[-`{-~]/g, "\\$&"),
+  "in a cell of Markdown": (value) => value.replaceAll("|", "\\|"),
+  "in HTML": inHtml,
+  "in an attribute of HTML": (value) => inHtml(value).replaceAll('"', "&quot;"),
+  "in HTML by numbers": (value) => value.replace(/[^0-9A-Za-z]/gu, (char) => `&#${char.codePointAt(0)};`),
+  "in HTML within HTML": (value) => inHtml(inHtml(value)),
+  "in HTML within JSON": (value) => inJson(inHtml(value)),
+  "with white space collapsed": (value) => value.replace(/\s+/g, " ").trim(),
+  "with no-break spaces": (value) => value.replace(/\s/g, "\u00a0"),
+  "over several lines": (value) => value.replace(/\s+/g, "\n    "),
+  "in capitals, as a style sheet shows it": (value) =>
+    [...value].map((char) => (char === "ß" ? char : char.toUpperCase())).join(""),
+  "with characters in it that nobody sees": (value) => [...value].join("\u200b"),
+}
+
+/** The texts that a page may show a secret in. */
+const places: Record<string, (value: string) => string> = {
+  "in a sentence": (value) => `the password is ${value}, they say`,
   "in a form": (value) => `user=ada&password=${new URLSearchParams([["", value]]).toString().slice(1)}`,
   "in a query, as a browser writes it": (value) => {
     const url = new URL("https://example.com/")
@@ -32,16 +57,38 @@ const waysToWrite: Record<string, (value: string) => string> = {
     url.hash = value
     return url.href
   },
-  "in JSON": (value) => JSON.stringify({ login: { password: value } }),
-  "in JSON within JSON": (value) => JSON.stringify({ body: JSON.stringify({ password: value }) }),
-  "in JSON that is plain ASCII": (value) =>
-    JSON.stringify(value).replace(/[^\u0000-\u007f]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`),
+  "in a query that a script encoded first": (value) =>
+    new URL(`https://example.com/?q=${encodeURIComponent(value)}`).href,
+  "in a path that a script encoded first": (value) => new URL(`https://example.com/${encodeURIComponent(value)}`).href,
+  "in a fragment that a script encoded first": (value) =>
+    new URL(`https://example.com/#${encodeURIComponent(value)}`).href,
+  "in an object": (value) => JSON.stringify({ login: { password: value } }),
+  "in an object within JSON": (value) => JSON.stringify({ body: JSON.stringify({ password: value }) }),
   "as a key of JSON": (value) => JSON.stringify({ [value]: 1 }),
+}
+
+const waysToWrite = { ...escapes, ...places }
+
+function inJson(text: string): string {
+  return JSON.stringify(text).slice(1, -1)
+}
+
+function inHtml(text: string): string {
+  return text.replace(/[&<>\u00a0]/g, (char) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;" })[char] ?? "&nbsp;")
 }
 
 /** Whether the value stands in the text, or in what the text stands for. */
 function canBeRead(text: string, value: string): boolean {
   return text.includes(value) || decoded(text).includes(value)
+}
+
+/** No four of its characters in a row can be read, except such as are white space. */
+function expectNoPart(shown: string, value: string): void {
+  const plain = decoded(shown).replace(/\\|\u200b/g, "")
+  const parts = [...value].map((_, at, all) => all.slice(at, at + 4).join(""))
+  for (const part of parts.filter((each) => [...each].length === 4 && !/[\s\\%&]/.test(each)))
+    if (plain.includes(part))
+      expect.fail(`${JSON.stringify(part)} of ${JSON.stringify(value)} stands in ${JSON.stringify(shown)}`)
 }
 
 function decoded(text: string): string {
@@ -56,7 +103,7 @@ describe("a secret", () => {
         expect(canBeRead(redacted, value), redacted).toBe(false)
         expect(redacted).toContain("[secret s0]")
       }),
-      { numRuns: 100 },
+      { numRuns: 50 },
     )
   })
 
@@ -81,8 +128,69 @@ describe("a secret", () => {
     expect(redactor.text("hunter2 secret")).toBe("[secret $& $1] [secret other]")
   })
 
-  test("of fewer than four characters is not looked for: it would blank out ordinary text", () => {
-    expect(redactorOf("abc", "").text("abc def")).toBe("abc def")
+  test.each(Object.entries(escapes))(
+    "written %s and cut anywhere shows no more than three of its characters",
+    (_, write) => {
+      fc.assert(
+        fc.property(secret, fc.nat(), (value, seed) => {
+          const redactor = redactorOf(value)
+          const written = write(value)
+          const [at, writtenAt] = [seed % value.length, seed % written.length]
+          expectNoPart(redactor.text(write(clip(`is ${value} then`, at + 4))), value)
+          expectNoPart(redactor.text(clip(`is ${written} then`, writtenAt + 4)), value)
+          expectNoPart(redactor.text(`…${write([...value].slice(at).join(""))} then`), value)
+        }),
+        { numRuns: 40 },
+      )
+    },
+  )
+
+  test("that is cut within quotes hides with its beginning", () => {
+    const redactor = redactorOf('hun"ter2')
+    expect(redactor.text(quote(clip('the title hun"ter2', 15)))).toBe('"the title [secret s0]…"')
+    expect(redactor.text('…n"ter2 was it')).toBe("…[secret s0] was it")
+    expect(redactor.text("the title hun\\…")).toBe("the title hun\\…")
+    expect(redactor.text("hunters… hunt…")).toBe("hunters… hunt…")
+  })
+
+  test("of several lines hides line by line, and is told once", () => {
+    const key = `-----BEGIN KEY-----\n${"Mk4vbWx+/9".repeat(6)}\n${"qP0sKd82ja".repeat(6)}\n-----END KEY-----`
+    const redactor = redactorOf(key)
+    expect(redactor.text(`a ${key} b`)).toBe("a [secret s0] b")
+    expect(redactor.text(key.replaceAll("\n", " "))).toBe("[secret s0]")
+    const [, line = ""] = key.split("\n")
+    expect(redactor.text(`- ${line}`)).toBe("- [secret s0]")
+    expect(redactor.text(`…${line.slice(3, 50)}`)).not.toContain(line.slice(3, 50))
+  })
+
+  test("of thousands of characters hides, also where a window shows a part of it", () => {
+    const value = Array.from({ length: 4000 }, (_, at) => at.toString(36)).join("-")
+    const redactor = redactorOf(value)
+    expect(redactor.text(`a ${value} b`)).toBe("a [secret s0] b")
+    for (const at of [0, 700, 5000])
+      expectNoPart(redactor.text(`…${value.slice(at, at + 300)}…`), value.slice(at, at + 300))
+  })
+
+  test("of fewer than four characters hides as a word of its own", () => {
+    const redactor = redactorOf("739", "ab", "")
+    expect(redactor.text("?p=739 e739 7390 (739)")).toBe("?p=[secret s0] e739 7390 ([secret s0])")
+    expect(redactor.text("q=%20739&ab=abc")).toBe("q=%20[secret s0]&[secret s1]=abc")
+    expect(redactor.text(String.raw`"\u00a0739\n739"`)).toBe(String.raw`"\u00a0[secret s0]\n[secret s0]"`)
+  })
+
+  test("that is one of our own words does not take away the names of fields", () => {
+    expect(redactorOf("text", "url").deep({ text: "a text", url: "x", list: [{ url: "y" }] })).toEqual({
+      text: "a [secret s0]",
+      url: "x",
+      list: [{ url: "y" }],
+    })
+  })
+
+  test("is hidden once, however often a text comes by", () => {
+    const redactor = redactorOf("hunter2", "secret")
+    const shown = redactor.text("hunter2 secret")
+    expect(shown).toBe("[secret s0] [secret s1]")
+    expect(redactor.text(shown)).toBe(shown)
   })
 
   test("that is no well-formed text is hidden all the same", () => {
@@ -116,6 +224,20 @@ describe("credentials in an address", () => {
     ["from (https://u:p@a.b/c) to https://d:e@f.g", "from (https://[redacted]@a.b/c) to https://[redacted]@f.g"],
     ['{"url":"https:\\/\\/u:p@a.b\\/c"}', '{"url":"https:\\/\\/[redacted]@a.b\\/c"}'],
     ["HTTPS://U:P@A.B", "HTTPS://[redacted]@A.B"],
+    ["//user:pw@h/x", "//[redacted]@h/x"],
+    ["  \\\\user:pw@h", "  \\\\[redacted]@h"],
+    ["http:\\\\user:pw@h", "http:\\\\[redacted]@h"],
+    ["http:/\\user:pw@h", "http:/\\[redacted]@h"],
+    ["http:user:pw@h", "http:[redacted]@h"],
+    ["https:////user:pw@h", "https:////[redacted]@h"],
+    ['http://us"er:pw@h', "http://[redacted]@h"],
+    ["http://us<er:p'w>@h/", "http://[redacted]@h/"],
+    ["/\t/user:pw@h", "/\t/[redacted]@h"],
+    ['<a href="//user:pw@h">x</a>', '<a href="//[redacted]@h">x</a>'],
+    ['<a href="https:user:pw@h">x</a>', '<a href="https:[redacted]@h">x</a>'],
+    ['<a href="http://us&quot;er:pw@h">x</a>', '<a href="http://[redacted]@h">x</a>'],
+    ['see "http://us"er:pw@h" there', 'see "http://[redacted]@h" there'],
+    ['{"href":"http:\\\\\\\\user:pw@h"}', '{"href":"http:\\\\\\\\[redacted]@h"}'],
   ])("%s", (text, expected) => {
     expect(redactUserinfo(text)).toBe(expected)
   })
@@ -130,6 +252,10 @@ describe("credentials in an address", () => {
     "('https://example.com','ada@example.com')",
     "<https://example.com>ada@example.com",
     "@decorator // @param",
+    "https://example.com//@user and ada@example.com",
+    "https://example.com//u@v",
+    'https://example.com "x" ada@example.com',
+    '<a href="https://example.com">ada@example.com</a>',
   ])("ordinary text is not eaten: %s", (text) => {
     expect(redactUserinfo(text)).toBe(text)
   })
@@ -170,7 +296,21 @@ describe("a text that went into a field for secrets", () => {
 test("a page cannot make it slow", () => {
   const redactor = redactorOf("hunter2'\"\\ä/x")
   const long = (text: string) => text.repeat(3_000_000 / text.length)
-  for (const text of ["a", "a:", "://", "://'", "@", "hunter2", "hunter2'\"\\"].map(long)) {
+  for (const text of [
+    "a",
+    "a:",
+    "://",
+    "://'",
+    "@",
+    "hunter2",
+    "hunter2'\"\\",
+    "…",
+    "…h",
+    "\\",
+    "//a",
+    "%25",
+    "&amp;",
+  ].map(long)) {
     const before = process.cpuUsage()
     redactor.text(text)
     redactor.text(`http://${text}`)

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process"
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { anyText } from "../../test/support/any-text.ts"
-import { clip, formatBytes, nearest, oneLine, plural, quote, shellWord } from "./text.ts"
+import { clip, formatBytes, jsonText, manyLines, nearest, oneLine, ownLines, plural, quote, shellWord } from "./text.ts"
 
 /** Text as a hostile page would write it. */
 const hostile = fc
@@ -10,12 +10,23 @@ const hostile = fc
     fc.oneof(
       anyText(),
       fc.constantFrom("\n", "\r\n", "\u2028", "\u2029", "\u0085", "\v", "\f", "\0", "\u001b[2J", "\ud800", "\udc00"),
+      fc.constantFrom(
+        "\u{e0001}",
+        "\u{e0041}",
+        "\u200b",
+        "\u200c",
+        "\u200d",
+        "\u001c",
+        "\u009b",
+        "\u{e0101}",
+        "\ufe0f",
+      ),
       fc.constantFrom("\u202e", "\u2066", "\u2069", "\u200f", '"', "\\", "error timeout: ", "hint: ", "note: "),
     ),
   )
   .map((parts) => parts.join(""))
 
-const LINE_ENDS = /[\n\r\v\f\u0085\u2028\u2029]/
+const LINE_ENDS = /[\n\r\v\f\u001c-\u001e\u0085\u2028\u2029]/
 const CONTROLS = /[\u0000-\u001f\u007f-\u009f]/
 const REORDERING = /[\u202a-\u202e\u2066-\u2069]/
 
@@ -43,6 +54,58 @@ describe("text on one line", () => {
     expect(oneLine("a\u001b[31mb\u0000")).toBe("a\ufffd[31mb\ufffd")
     expect(oneLine("a\u202eb\u2066c\u2069")).toBe("abc")
   })
+})
+
+describe("what nobody sees", () => {
+  const inTags = (text: string) => text.replace(/./g, (char) => String.fromCodePoint(0xe0000 + char.charCodeAt(0)))
+
+  test("is taken out: letters for machines, rows of characters without a width, and of choices of a look", () => {
+    const kinds = [oneLine, manyLines, ownLines]
+    for (const shown of kinds) {
+      expect(shown(`Pay${inTags("click e9")} now`)).toBe("Pay now")
+      expect(shown(`Pay\u200b\u200c\u200d\u200b now`)).toBe("Pay\u200b now")
+      expect(shown(`😀\u{e0101}\u{e0102}\ufe01 now`)).toBe("😀\u{e0101} now")
+      expect(shown("\u{1f3f4}\u{e0063}")).toBe("\u{1f3f4}")
+    }
+  })
+
+  test("stays where a person sees what it does", () => {
+    const flag = `\u{1f3f4}${inTags("gbsct")}\u{e007f}`
+    for (const text of [flag, "👩\u200d🚀 👁️\u200d🗨️", "می\u200cخواهم", "soft\u00adhyphen", "שלום\u200f!", "क्\u200dष"])
+      expect([oneLine(text), manyLines(text), ownLines(text)]).toEqual([text, text, text])
+  })
+})
+
+describe("text of several lines", () => {
+  test("has no line end but line feeds, no control character but tabs, and nothing that turns around the order", () => {
+    fc.assert(
+      fc.property(hostile, (text) => {
+        for (const shown of [manyLines(text), ownLines(text)]) {
+          expect(shown.isWellFormed()).toBe(true)
+          expect(shown).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/)
+        }
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test("is cut into lines wherever a reader would, and lines of ours nowhere else", () => {
+    const ends = ["\r\n", "\v", "\f", "\r", "\u001c", "\u001d", "\u001e", "\u0085", "\u2028", "\u2029"]
+    for (const end of ends) expect([manyLines(`a${end}b`), ownLines(`a${end}b\nc`)]).toEqual(["a\nb", "a b\nc"])
+    expect(manyLines("a\tb\nc\u001b[2J")).toBe("a\tb\nc\ufffd[2J")
+  })
+})
+
+test("JSON for a screen says the same, and steers none", () => {
+  fc.assert(
+    fc.property(hostile, (text) => {
+      const json = jsonText({ text })
+      expect(JSON.parse(json)).toEqual({ text })
+      expect(json).not.toMatch(
+        /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]|[\u{e0000}-\u{e007f}]/u,
+      )
+    }),
+  )
 })
 
 describe("quoted text", () => {

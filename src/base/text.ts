@@ -1,14 +1,50 @@
-/** Marks that turn around the order of what stands after them, our own words on the line too. */
-const REORDERING = /[\u202a-\u202e\u2066-\u2069]/g
+import { UNSEEN, withoutUnseen } from "./unseen.ts"
 
-/** Takes out lone surrogates, control characters and line ends: text is well-formed and stays on its line, in its place. */
+/** All that a terminal, or a program that reads line by line, takes for the end of a line. */
+const LINE_ENDS = "\\n\\v\\f\\r\\u001c-\\u001e\\u0085\\u2028\\u2029"
+export const ANY_LINE_ENDS = new RegExp(`[${LINE_ENDS}]+`)
+const BREAKS = new RegExp(`[\\t${LINE_ENDS}]+`, "g")
+const OTHER_LINE_ENDS = /\r\n|[\v\f\r\u001c-\u001e\u0085\u2028\u2029]/g
+const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g
+/** Most text has nothing of what is looked for here. */
+const RARE = `\\u000b-\\u001f\\u007f-\\u009f\\u2028\\u2029\\ud800-\\udfff\\ufe00-\\ufe0f${UNSEEN}`
+const UNUSUAL = new RegExp(`[\\u0000-\\u000a${RARE}]`)
+const UNUSUAL_IN_LINES = new RegExp(`[\\u0000-\\u0008${RARE}]`)
+
+/**
+ * Takes out lone surrogates, control characters, line ends and what nobody sees: text is well-formed and stays on its line, in
+ * its place.
+ */
 export function oneLine(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(REORDERING, "")
-    .replace(/[\t\n\v\f\r\u0085\u2028\u2029]+/g, " ")
-    .replace(/[\u0000-\u001f\u007f-\u009f]/g, "\ufffd")
+  if (!UNUSUAL.test(text)) return text
+  return seen(text).replace(BREAKS, " ").replace(CONTROLS, "\ufffd")
 }
+
+/** The same for text of several lines: each line end is a line feed, and tabs stay. */
+export function manyLines(text: string): string {
+  if (!UNUSUAL_IN_LINES.test(text)) return text
+  return seen(text).replace(OTHER_LINE_ENDS, "\n").replace(CONTROLS, "\ufffd")
+}
+
+/** Lines of ours, each of which stays one: what else ends a line came with words of the page. */
+export function ownLines(text: string): string {
+  if (!UNUSUAL_IN_LINES.test(text)) return text
+  return seen(text).replace(OTHER_LINE_ENDS, " ").replace(CONTROLS, "\ufffd")
+}
+
+function seen(text: string): string {
+  return withoutUnseen(text.toWellFormed())
+}
+
+/** JSON for a screen: what could steer a terminal, or would not be seen, is escaped. Whoever parses it gets the value as it is. */
+export function jsonText(value: unknown, indent?: number): string {
+  const text = JSON.stringify(value, null, indent) ?? "null"
+  return text.replace(NOT_IN_JSON, (char) =>
+    Array.from({ length: char.length }, (_, at) => `\\u${char.charCodeAt(at).toString(16).padStart(4, "0")}`).join(""),
+  )
+}
+
+const NOT_IN_JSON = /[\u007f-\u009f\u00ad\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]|\udb40[\udc00-\udfff]/g
 
 /** Page text as a quoted, escaped string on one line: it cannot pose as ours. */
 export function quote(text: string): string {

@@ -26,8 +26,12 @@ export function pageOf(layout: Layout, publish: Publish): MadePage {
   return { html, leaves: writer.leaves }
 }
 
-/** Attaches roots, opens what opens, and scrolls, as an application would. */
+/**
+ * Attaches roots, opens what opens, and scrolls, as an application would. A frame in another process is told its size
+ * after its script ran: what can be scrolled is another then, and is scrolled again.
+ */
 const SCRIPT = `
+const scrolled = []
 const grow = (scope) => {
   for (const template of scope.querySelectorAll("template[data-root]")) {
     const root = template.parentElement.attachShadow({ mode: template.dataset.root })
@@ -37,13 +41,18 @@ const grow = (scope) => {
   }
   for (const each of scope.querySelectorAll("[popover]")) each.showPopover()
   for (const each of scope.querySelectorAll("dialog[data-open]")) each[each.dataset.open]()
-  for (const each of scope.querySelectorAll("[data-scrolled]")) {
+  scrolled.push(...scope.querySelectorAll("[data-scrolled]"))
+}
+const scroll = () => {
+  for (const each of scrolled) {
     const [x, y] = each.dataset.scrolled.split(" ").map(Number)
     const { direction } = getComputedStyle(each)
     each.scrollTo((direction === "rtl" ? -x : x) * (each.scrollWidth - each.clientWidth), y * (each.scrollHeight - each.clientHeight))
   }
 }
-grow(document)`
+grow(document)
+scroll()
+addEventListener("resize", scroll)`
 
 /** Otherwise the text would run out of its drawing wherever lines run from right to left or from top to bottom. */
 const SVG_TEXT = 'text-anchor="middle" style="direction: ltr; writing-mode: horizontal-tb"'

@@ -68,7 +68,7 @@ describe("a ref", () => {
     const error = await rejection(textOf(ref))
     expect(error).toMatchObject({
       code: "stale_ref",
-      message: `${ref}, the button Remove Milk, is no longer on the page`,
+      message: `${ref}, the button "Remove Milk", is no longer on the page`,
       candidates: [{ text: "button Add" }, { text: "button Remove Bread" }, { text: "button Remove Eggs" }],
     })
   })

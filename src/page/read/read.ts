@@ -4,13 +4,14 @@ import { frameInScope } from "../frame-in-scope.ts"
 import type { Page } from "../page.ts"
 import { badSelector, noMatch, notVisible } from "../selector.ts"
 import { unlessDialog } from "../unless-dialog.ts"
-import { isMissingContext, type World } from "../world.ts"
+import type { FrameEye } from "../view/frame-eye.ts"
+import { isMissingContext } from "../world.ts"
 import { codeBlock } from "./escape.ts"
 import { findMainPart, type MainPart, orMarkedArticle, regionOf } from "./main-part.ts"
 import { toMarkdown } from "./markdown.ts"
 import { outlineOf, sectionOf } from "./outline.ts"
 import { toPlainText } from "./plain-text.ts"
-import { serialiseScript } from "./serialise-script.ts"
+import { readerSource } from "./serialise-script.ts"
 import { isShown, type Shown, type ShownPage } from "./shown.ts"
 import { clean, countWords, grow, type PageNode, textIn } from "./tree.ts"
 
@@ -46,8 +47,8 @@ export interface FrameReading extends Reading {
 
 /** What the page shows, as text to read: never what is hidden, never a password. */
 export async function readPage(page: Page, options: ReadOptions, signal: AbortSignal): Promise<FrameReading> {
-  const { world, frameUrl } = await unlessDialog(page, frameInScope(page, signal))
-  const shown = await show(page, world, options.selector, signal)
+  const { eye, frameUrl } = await unlessDialog(page, frameInScope(page, signal))
+  const shown = await show(page, eye, options.selector, signal)
   return { ...(await readShown(shown, options)), frameUrl }
 }
 
@@ -70,20 +71,22 @@ async function readShown(shown: Shown, options: ReadOptions): Promise<Reading> {
   }
 }
 
-async function show(page: Page, world: World, selector: string | undefined, signal: AbortSignal): Promise<Shown> {
+async function show(page: Page, eye: FrameEye, selector: string | undefined, signal: AbortSignal): Promise<Shown> {
   try {
-    const call = world.call(serialiseScript, [selector ?? null], isString, signal)
-    const shown: unknown = JSON.parse(await unlessDialog(page, call))
+    const call = eye.callBeside(
+      readerSource,
+      "function (selector) { return this.read(selector) }",
+      [selector ?? null],
+      signal,
+    )
+    const told = await unlessDialog(page, call)
+    const shown: unknown = typeof told === "string" ? JSON.parse(told) : undefined
     if (isShown(shown)) return shown
   } catch (error) {
     if (!isMissingContext(error)) throw error
     throw new TabhandError("navigated_away", "the page went to another document while it was read", { cause: error })
   }
   throw new TabhandError("internal", "our script in the page answered in an unexpected shape")
-}
-
-function isString(value: unknown): value is string {
-  return typeof value === "string"
 }
 
 interface ReadPart {
@@ -111,12 +114,22 @@ async function mainPart(nodes: readonly PageNode[], title: string, marked = fals
   return marked ? orMarkedArticle(found) : found
 }
 
+/** Nearly every page has a few words for screen readers alone. */
+const MANY_UNSEEN = 30
+
 /** What was left out, and how to have it. */
-function notesOf(source: Reading["source"], words: number, all: number, { matches, isCut }: ShownPage): string[] {
+function notesOf(
+  source: Reading["source"],
+  words: number,
+  all: number,
+  { matches, isCut, unseen }: ShownPage,
+): string[] {
   const notes: string[] = []
   if ((source === "article" || source === "main") && words < all)
     notes.push(`the ${source} only: ${words} of ${plural(all, "word")}; \`read --selector body\` reads all`)
   if (matches > 1) notes.push(`${matches} elements match; this is the first`)
+  if (unseen >= MANY_UNSEEN)
+    notes.push(`${plural(unseen, "word")} that nobody can see or scroll to left out; \`snapshot --hidden\` lists them`)
   if (isCut) notes.push("the page is too long to be read whole; `--selector` reads a part of it")
   return notes
 }

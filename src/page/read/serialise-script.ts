@@ -1,12 +1,13 @@
 import { secretFieldsKey } from "../secret-fields-key.ts"
 
 /**
- * Runs in our own world of the page, as a function of a selector or null. Tells what is shown as a flat list of tokens (see
- * `Token`), because what is deep cannot be carried. Reads only: through accessors of prototypes, because a form answers to
- * the names of its controls and a document to those of its images; and just after a frame, because asking for styles
- * earlier can start transitions.
+ * Runs in our own world of the page, beside the eye, as a method of something with the eye's rules of what a person can
+ * see (`sights`); its argument is a selector or null. Tells what is shown as a flat list of tokens (see `Token`), because
+ * what is deep cannot be carried. Reads only: through accessors of prototypes, because a form answers to the names of its
+ * controls and a document to those of its images; and just after a frame, because asking for styles earlier can start
+ * transitions.
  */
-export const serialiseScript = `async function (selector) {
+const serialiseFunction = `async function (selector) {
   const MOST_TEXT = 10000000
   const MOST_TOKENS = 2000000
   const DEEPEST = 120
@@ -19,6 +20,7 @@ export const serialiseScript = `async function (selector) {
   const PREFORMATTED = words("pre listing xmp plaintext")
   const GENERIC = words("div span section article p a label i b u font center")
   const IN_ROWS = words("div span a label button b strong i em small time code")
+  const NAMED = words("a button summary")
   const CODE = words("code kbd samp tt")
   const VECTOR_TEXT = words("text tspan textPath foreignObject")
   const VECTOR_DROPPED = words("title desc metadata defs symbol clipPath mask pattern marker style script")
@@ -46,6 +48,7 @@ export const serialiseScript = `async function (selector) {
   const nodeType = getter(Node.prototype, "nodeType")
   const firstChild = getter(Node.prototype, "firstChild")
   const nextSibling = getter(Node.prototype, "nextSibling")
+  const parentNode = getter(Node.prototype, "parentNode")
   const textContent = getter(Node.prototype, "textContent")
   const dataOf = getter(CharacterData.prototype, "data")
   const localName = getter(Element.prototype, "localName")
@@ -101,25 +104,31 @@ export const serialiseScript = `async function (selector) {
     }
   }
 
+  const sights = this.sights()
+  let unseen = 0
   const tokens = []
   const stack = []
   const CLOSE = { ends: 0 }
   const APART = { ends: " " }
   let depth = 0
   let length = 0
-  if (root !== null) stack.push({ node: root, pre: nodeType(root) === 1 && closest(root, "pre") !== null, keep: false, seen: true, row: false })
+  if (root !== null) stack.push({ node: root, pre: nodeType(root) === 1 && closest(root, "pre") !== null, keep: false, seen: true, row: false, named: false, within: null, around: nodeType(root) === 1 ? sights.inside(parentOf(root)) : null })
   while (stack.length > 0 && length < MOST_TEXT && tokens.length < MOST_TOKENS) {
     const next = stack.pop()
     if (next === CLOSE) { tokens.push(0); depth-- }
     else if (next === APART) tokens.push(" ")
     else visit(next)
   }
-  return answer({ kind: "page", tokens, matches, isSection: marked !== null, isCut: stack.some((each) => each.node) })
+  return answer({ kind: "page", tokens, matches, isSection: marked !== null, isCut: stack.some((each) => each.node), unseen })
 
   function visit(entry) {
     const type = nodeType(entry.node)
     if (type === 1) element(entry)
-    else if ((type === 3 || type === 4) && entry.seen) text(dataOf(entry.node), entry)
+    else if ((type === 3 || type === 4) && entry.seen) {
+      const data = dataOf(entry.node)
+      if (entry.named || sights.showsText(entry.node, entry.within, entry.around)) text(data, entry)
+      else unseen += data.trim().split(/\\s+/).length
+    }
   }
 
   function text(data, { pre, keep }) {
@@ -142,13 +151,15 @@ export const serialiseScript = `async function (selector) {
     // Outside of the flat tree there is no style at all.
     if (style.display === "none" || style.display === "") return
     const seen = style.visibility === "visible"
-    const inner = { pre: entry.pre || PREFORMATTED.has(name), keep: /^(preserve|preserve-breaks|break-spaces)$/.test(style.whiteSpaceCollapse), seen, row: /flex$/.test(style.display) && /^row/.test(style.flexDirection) }
+    const around = sights.within(node, entry.around)
+    const inner = { named: entry.named, within: node, around, pre: entry.pre || PREFORMATTED.has(name), keep: /^(preserve|preserve-breaks|break-spaces)$/.test(style.whiteSpaceCollapse), seen, row: /flex$/.test(style.display) && /^row/.test(style.flexDirection) }
     if (inSvg) return vector(node, inner)
     if (name === "br") return seen && void tokens.push(["br"], 0)
     if (Object.hasOwn(REPLACED, name)) return seen && void REPLACED[name](node, inner)
+    if (hasAttribute(node, "contenteditable") && isSecret(node, "")) return seen && field({ mark: textContent(node) === "" ? "[____]" : "[****]" })
     const role = (attribute(node, "role") ?? "").trim().split(/\\s+/, 1)[0].toLowerCase()
     const label = attribute(node, "aria-label")
-    if (role === "img" && label && seen) return void image(label)
+    if (role === "img" && label && seen) return sights.showsBox(node, around) && void image(label)
     // The same formula stands beside it, as one that can be read.
     if (/(?:^| )katex-html(?: |$)/.test(attribute(node, "class") ?? "") && previousElement(node) !== null) return
 
@@ -169,6 +180,8 @@ export const serialiseScript = `async function (selector) {
     if (node === marked) attrs.here = "1"
     describe(node, tag, role, attrs)
     const contents = style.contentVisibility === "hidden" ? [] : contentsOf(node, name)
+    // What is to be pressed has a name, though all that people see may be an icon.
+    if (NAMED.has(tag) && !inner.named && sights.showsBox(node, around) && !isTiny(node)) inner.named = !sights.showsAnyText(node, around)
     nest(tag, attrs, contents, inner)
   }
 
@@ -176,6 +189,12 @@ export const serialiseScript = `async function (selector) {
     if (depth < DEEPEST) { depth++; tokens.push([tag, attrs]); stack.push(CLOSE) }
     else if (attrs.block) { tokens.push(" "); stack.push(APART) }
     for (let at = contents.length - 1; at >= 0; at--) stack.push({ node: contents[at], ...inner })
+  }
+
+  /** What is around a root; a document is in nothing. */
+  function parentOf(node) {
+    const parent = parentNode(node)
+    return parent !== null && nodeType(parent) === 1 ? parent : null
   }
 
   function childrenOf(node) {
@@ -280,16 +299,18 @@ export const serialiseScript = `async function (selector) {
     if (name === "svg" && findIn(node, "text, foreignObject") === null) {
       const named = findIn(node, "title")
       const alt = attribute(node, "aria-label") || (named === null ? "" : textContent(named).trim())
-      if (inner.seen && alt) image(alt)
+      if (inner.seen && alt && (inner.named || sights.showsBox(node, inner.around))) image(alt)
     } else if (VECTOR_TEXT.has(name)) nest("span", name === "text" ? { gap: "1" } : {}, childrenOf(node), inner)
     else if (!VECTOR_DROPPED.has(name)) nest("span", {}, childrenOf(node).filter((child) => nodeType(child) === 1), inner)
   }
 
-  function input(node) {
+  function input(node, { around }) {
     const kind = getter(HTMLInputElement.prototype, "type")(node)
     if (kind === "hidden") return
     const value = getter(HTMLInputElement.prototype, "value")(node)
+    // A box that nobody sees is drawn by its label.
     if (kind === "checkbox" || kind === "radio") return field({ mark: markOf(getter(HTMLInputElement.prototype, "checked")(node), kind) })
+    if (!sights.showsBox(node, around)) return
     if (kind === "image") return image(attribute(node, "alt") ?? value)
     if (kind === "submit" || kind === "reset" || kind === "button") {
       const named = value || { submit: "Submit", reset: "Reset" }[kind]
@@ -301,8 +322,15 @@ export const serialiseScript = `async function (selector) {
       return field({ text: names.join(", ") })
     }
     if (isSecret(node, kind)) return field({ mark: value === "" ? "[____]" : "[****]" })
-    field({ text: value.slice(0, MOST_TEXT - length), hint: attribute(node, "placeholder") ?? "" })
-    length += value.length
+    write(node, value.slice(0, MOST_TEXT - length), around)
+  }
+
+  /** What a field holds, or else asks for. */
+  function write(node, value, around) {
+    const hint = attribute(node, "placeholder") ?? ""
+    const text = value === "" || sights.showsValue(node, around) ? value : ""
+    field({ text, hint: hint === "" || sights.showsHint(node, around) ? hint : "" })
+    length += text.length
   }
 
   function isSecret(node, kind) {
@@ -311,15 +339,19 @@ export const serialiseScript = `async function (selector) {
     return kind === "password" || /password|one-time-code|cc-csc/.test((attribute(node, "autocomplete") ?? "").toLowerCase()) || getComputedStyle(node).webkitTextSecurity !== "none"
   }
 
-  function textarea(node) {
+  function textarea(node, { around }) {
     const value = getter(HTMLTextAreaElement.prototype, "value")(node).slice(0, MOST_TEXT - length)
-    length += value.length
+    if (!sights.showsBox(node, around)) return
     if (isSecret(node, "textarea")) field({ mark: value === "" ? "[____]" : "[****]" })
-    else if (value.includes("\\n")) tokens.push(["pre", {}], value, 0)
-    else field({ text: value, hint: attribute(node, "placeholder") ?? "" })
+    else if (!value.includes("\\n") || !sights.showsValue(node, around)) write(node, value, around)
+    else {
+      tokens.push(["pre", {}], value, 0)
+      length += value.length
+    }
   }
 
-  function select(node) {
+  function select(node, { around }) {
+    if (!sights.showsBox(node, around)) return
     const labelOf = getter(HTMLOptionElement.prototype, "label")
     const isChosen = getter(HTMLOptionElement.prototype, "selected")
     const options = Array.from(getter(HTMLSelectElement.prototype, "options")(node))
@@ -337,20 +369,21 @@ export const serialiseScript = `async function (selector) {
     }
   }
 
-  function picture(node) {
+  function picture(node, { around }) {
     const alt = attribute(node, "alt")
     // An empty alternative says that it is only decoration.
-    if (alt === "" || (getter(HTMLImageElement.prototype, "complete")(node) && isTiny(node) && !alt)) return
+    if (alt === "" || (getter(HTMLImageElement.prototype, "complete")(node) && isTiny(node))) return
+    if (!sights.showsBox(node, around)) return
     image(alt, addressOf(getter(HTMLImageElement.prototype, "currentSrc")(node) || getter(HTMLImageElement.prototype, "src")(node)))
   }
 
   function frame(kind) {
     return (node, inner) => {
-      if (isTiny(node)) return
+      if (isTiny(node) || !sights.showsBox(node, inner.around)) return
       const { prototype } = globalThis[kind]
       const shown = getter(prototype, "contentDocument")(node)
       const root = shown === null ? null : bodyOf(shown) ?? rootOf(shown)
-      if (root !== null) return nest("iframe", { block: "1" }, [root], inner)
+      if (root !== null) return nest("iframe", { block: "1" }, [root], { ...inner, around: sights.inside(parentOf(root)) })
       const url = addressOf(getter(prototype, "src")(node))
       if (/^https?:/.test(url ?? "")) link("frame: " + (attribute(node, "title") || attribute(node, "name") || url), url)
     }
@@ -375,3 +408,6 @@ export const serialiseScript = `async function (selector) {
     else nest("span", {}, childrenOf(node), inner)
   }
 }`
+
+/** Makes, beside an eye, what reads a document by the eye's rules. */
+export const readerSource = `((eye) => ({ sights: () => eye.reading(), read: ${serialiseFunction} }))`

@@ -15,6 +15,8 @@ export interface ShownPage extends Facts {
   readonly isSection: boolean
   /** The page has more than can be carried. */
   readonly isCut: boolean
+  /** How many words were left out because nobody can see them or scroll to them. */
+  readonly unseen: number
 }
 
 /** A document that is no page but a text. */

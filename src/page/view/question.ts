@@ -42,6 +42,8 @@ export interface WireAnswer {
   readonly document?: number
   /** Absent where the question makes no sense for the element. */
   readonly answer?: unknown
+  /** How many words of a text that was asked for are hidden from people. */
+  readonly unseen?: number
 }
 
 /** The left, top, right and bottom side of something in its own window. */

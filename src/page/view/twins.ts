@@ -1,4 +1,5 @@
 import { TabhandError } from "../../base/errors.ts"
+import { clip, quote } from "../../base/text.ts"
 import { nameText, roleWord } from "./render/words.ts"
 import type { Thing } from "./things.ts"
 import { placeOf } from "./things.ts"
@@ -10,12 +11,12 @@ export interface Sighting {
   readonly role: string
   readonly name: string
   readonly place: string
-  readonly words: string
+  readonly kind: string
 }
 
 export function sightingOf(thing: Thing): Sighting {
   const { role, name } = thing.entry
-  return { role, name, place: placeOf(thing), words: words(thing) }
+  return { role, name, place: placeOf(thing), kind: roleWord(thing.entry) }
 }
 
 /** What stands where the element of a dead ref stood: the same role and name at the same place, and only one such. */
@@ -34,7 +35,7 @@ function staleRef(
   old: Sighting | undefined,
   candidates: readonly (readonly [string, Thing])[],
 ): TabhandError {
-  const what = old ? `, the ${old.words},` : ""
+  const what = old ? `, the ${old.kind}${old.name === "" ? "" : ` ${quote(clip(old.name, 80))}`},` : ""
   return new TabhandError("stale_ref", `${ref}${what} is no longer on the page`, {
     hint: "take a ref from a new `snapshot`",
     candidates: candidates.slice(0, CANDIDATES).map(([other, thing]) => ({ ref: other, text: words(thing) })),
@@ -42,5 +43,5 @@ function staleRef(
 }
 
 function words({ entry }: Thing): string {
-  return `${roleWord(entry)} ${nameText(entry.name)}`.trim()
+  return `${roleWord(entry)} ${nameText(clip(entry.name, 80))}`.trim()
 }

@@ -1,4 +1,5 @@
 import { pause, scoped } from "../../base/deadline.ts"
+import { isBoolean } from "../../base/records.ts"
 import { clip, quote } from "../../base/text.ts"
 import type { Page } from "../page.ts"
 import { LastSeen, type WaitLimit, waiting } from "./last-seen.ts"
@@ -45,10 +46,6 @@ function whenTrue(told: Promise<boolean>): Promise<boolean> {
       if (isTrue) resolve(true)
     }, reject)
   })
-}
-
-function isBoolean(value: unknown): value is boolean {
-  return typeof value === "boolean"
 }
 
 // Runs in our own world. What is read is read by accessors of prototypes: a document answers to the names of its images

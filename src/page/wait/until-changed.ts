@@ -1,4 +1,5 @@
 import { pause, scoped } from "../../base/deadline.ts"
+import { isBoolean } from "../../base/records.ts"
 import type { Page } from "../page.ts"
 import type { FoundFrame } from "../view/found-frame.ts"
 import type { FrameEye } from "../view/frame-eye.ts"
@@ -31,10 +32,6 @@ export function changeIn(
     const changed = Promise.any(changes).catch(() => timeUp)
     return Promise.race([page.next("navigated", scope).then(() => page.capture.mainEye), timeUp, changed])
   })
-}
-
-function isBoolean(value: unknown): value is boolean {
-  return typeof value === "boolean"
 }
 
 /** Looks come just after a frame, however much changes: pages that never rest are looked at once for each. */

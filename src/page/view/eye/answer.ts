@@ -1,6 +1,6 @@
 import type { Question } from "../question.ts"
 import { isA, isHtml, isInput, isSelect, isTextArea } from "./elements.ts"
-import { allBelow, attribute, boxOf, closest, isRendered, markupOf, matches, styleOf } from "./safe.ts"
+import { allBelow, attribute, boxOf, closest, isRendered, markupOf, matches, styleOf, textContentOf } from "./safe.ts"
 import { isSecret } from "./secret-fields.ts"
 
 const VISIBLE = { visibilityProperty: true, contentVisibilityAuto: false } as const
@@ -50,13 +50,15 @@ function textOf(element: Element): string {
   return innerText === undefined ? "" : String(Reflect.apply(innerText, element, []))
 }
 
-/** Some pages write what a field holds into its attribute too. */
+/** Some pages write what a field holds into its attribute too; of others it is what stands in them. */
 function outerHtmlOf(element: Element): string {
   let html = markupOf(element)
-  for (const field of [element, ...allBelow(element, "input[value]")]) {
-    if (!isInput(field) || !isSecret(field)) continue
+  for (const field of [element, ...allBelow(element, "input[value], textarea, [contenteditable]")]) {
+    if (!isSecret(field)) continue
     const own = markupOf(field)
-    const hidden = own.replace(/ value="[^"]*"/, ` value="${dots(attribute(field, "value") ?? "")}"`)
+    const hidden = isInput(field)
+      ? own.replace(/ value="[^"]*"/, ` value="${dots(attribute(field, "value") ?? "")}"`)
+      : own.replace(/>[\s\S]*(?=<)/, `>${dots(textContentOf(field) ?? "")}`)
     html = html.replaceAll(own, () => hidden)
   }
   return html

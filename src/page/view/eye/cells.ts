@@ -11,9 +11,23 @@ export interface Around {
   readonly inert: boolean
   /** What cuts off or scrolls what is in there. */
   readonly clip: Clip | null
+  /** How opaque all that is around is together, up to 1. */
+  readonly opacity: number
+  /** Whether that is so little that nobody sees it. */
   readonly transparent: boolean
   /** Whether something around is positioned, so that it may lie off the page. */
   readonly displaced: boolean
+}
+
+/** Around a whole document. */
+export const OUTERMOST: Around = {
+  pointer: false,
+  named: false,
+  inert: false,
+  clip: null,
+  opacity: 1,
+  transparent: false,
+  displaced: false,
 }
 
 export function isSameAround(one: Around, other: Around): boolean {
@@ -22,7 +36,7 @@ export function isSameAround(one: Around, other: Around): boolean {
     one.named === other.named &&
     one.inert === other.inert &&
     one.clip === other.clip &&
-    one.transparent === other.transparent &&
+    one.opacity === other.opacity &&
     one.displaced === other.displaced
   )
 }

@@ -1,11 +1,15 @@
 import { ContainingBlocks, isInTopLayer } from "./blocks.ts"
 import type { Around } from "./cells.ts"
 import { isNode } from "./elements.ts"
+import { Ink } from "./ink.ts"
 import { isLabelled, NAMED_BY_LABEL, NAMING } from "./kinds.ts"
+import { isHeaped, isIllegible, isMovedAway, isOneLine, isShrunk, LEAST_TEXT, MOST_LINES } from "./legible.ts"
+import type { Means } from "./means.ts"
 import type { Memory } from "./memory.ts"
 import type { Names } from "./names.ts"
 import { type Clip, Reach, WINDOW } from "./reach.ts"
 import {
+  allBelow,
   clientHeightOf,
   clientWidthOf,
   documentElementOf,
@@ -20,7 +24,17 @@ import {
   styleOf,
   textOfNode,
 } from "./safe.ts"
-import { type Box, Boxes, type Edges, overflowIn, overlaps, readStyle, type Style } from "./sight.ts"
+import {
+  type Box,
+  Boxes,
+  type Edges,
+  LEAST_OPACITY,
+  type Overflow,
+  overflowIn,
+  overlaps,
+  readStyle,
+  type Style,
+} from "./sight.ts"
 import type { Spot } from "./spot.ts"
 import { eachChild, parentElementOf } from "./tree.ts"
 
@@ -48,34 +62,51 @@ export class Drawing {
   /** The same object each time, so that what it is around can be told to be unchanged. */
   readonly #clips = new WeakMap<Element, Clip>()
   #boxes = new Boxes()
-  #reach = new Reach(this.#boxes)
+  readonly #view: Window
+  readonly #means: Means | undefined
+  #reach: Reach
+  #ink: Ink
   #blocks = new ContainingBlocks()
   /** Which clips are around what stands in an element, for elements that are not on the way of the walk. */
   #inside = new Map<Element, Clip | null>()
   /** The control whose style was read last. */
   #last: { readonly element: Element; readonly style: Style } | undefined
   #bodyIsBox = false
+  /** Whether a column was met that is drawn without width, which cuts off what is in its cells. */
+  #hasCollapsed = false
   readonly #range = document.createRange()
   /** Whether the window was scrolled since the last walk. */
   hasScrolled = false
 
-  constructor(memory: Memory, names: Names) {
+  /** Without means, every element is asked for everything that it may be drawn with. */
+  constructor(memory: Memory, names: Names, view: Window, means?: Means) {
     this.#memory = memory
     this.#names = names
+    this.#view = view
+    this.#means = means
+    this.#reach = new Reach(this.#boxes, view)
+    this.#ink = new Ink(this.#boxes, memory, view, means)
   }
 
   /** Boxes that were read count for one walk. */
   begin(): void {
     const before = this.#boxes
     this.#boxes = new Boxes()
-    this.#reach = new Reach(this.#boxes)
+    this.#reach = new Reach(this.#boxes, this.#view)
+    this.#means?.begin()
+    this.#ink = new Ink(this.#boxes, this.#memory, this.#view, this.#means)
     this.#blocks = new ContainingBlocks()
     this.#inside = new Map()
     this.#last = undefined
-    const root = documentElementOf(document)
+    const root = documentElementOf(this.#view.document)
     // Otherwise the window does what the body says.
     this.#bodyIsBox = root !== null && styleOf(root).overflow !== "visible"
     this.hasScrolled = before.scrollX !== this.#boxes.scrollX || before.scrollY !== this.#boxes.scrollY
+  }
+
+  /** A shadow root has style sheets of its own. */
+  meetRoot(): void {
+    this.#means?.meetRoot()
   }
 
   boxOf(element: Element): Box {
@@ -96,17 +127,24 @@ export class Drawing {
     const { pointer } = style
     const named = around.named || NAMING.has(tag)
     const isInert = around.inert || inert
-    const clip = style.overflow === undefined ? outer : this.#clipIn(element, tag, style, outer)
-    const transparent = style.transparent || (around.transparent && !isOnTop)
+    if (tag === "table") this.#hasCollapsed ||= hasCollapsedColumn(element)
+    const clip =
+      style.overflow !== undefined
+        ? this.#clipIn(element, tag, style, outer)
+        : this.#hasCollapsed && style.display === "table-cell"
+          ? this.#clipAs(element, CUTS, outer)
+          : outer
+    const opacity = style.opacity * (isOnTop ? 1 : around.opacity)
     const displaced = around.displaced || position !== "static"
     const isSame =
       pointer === around.pointer &&
       named === around.named &&
       isInert === around.inert &&
       clip === around.clip &&
-      transparent === around.transparent &&
+      opacity === around.opacity &&
       displaced === around.displaced
-    return isSame ? around : { pointer, named, inert: isInert, clip, transparent, displaced }
+    if (isSame) return around
+    return { pointer, named, inert: isInert, clip, opacity, transparent: opacity < LEAST_OPACITY, displaced }
   }
 
   /** What may cut off a positioned element: boxes between it and its containing block do not. */
@@ -126,6 +164,10 @@ export class Drawing {
     if (tag === "html" || (tag === "body" && !this.#bodyIsBox)) return outer
     const overflow = overflowIn(element, style)
     if (overflow === undefined) return outer
+    return this.#clipAs(element, overflow, outer)
+  }
+
+  #clipAs(element: Element, overflow: Overflow, outer: Clip | null): Clip {
     const known = this.#clips.get(element)
     if (known !== undefined && known.around === outer && known.overflow === overflow) return known
     const clip = { element, overflow, around: outer }
@@ -138,11 +180,85 @@ export class Drawing {
     return this.#reach.whatHides(box, clip)
   }
 
-  /** The same for the text in an element, which may lie outside of the element's own box. */
-  whatHidesText(element: Element, text: Text, { clip, displaced }: Around): Element | "page" | undefined {
-    if (clip === null && !displaced) return undefined
+  /**
+   * What keeps a person from reading text in an element, which may lie outside of the element's own box. Of text that was
+   * lost before on the same ground nobody looks again for what may have come between.
+   */
+  whatHidesText(
+    element: Element,
+    css: CSSStyleDeclaration,
+    text: Text,
+    words: string,
+    around: Around,
+    wasLost = false,
+  ): Element | "page" | undefined {
+    if (around.transparent) return "page"
+    this.#range.selectNodeContents(text)
+    const whole = this.#range.getBoundingClientRect()
+    const letters = words.trim().length
+    if (isOneLine(whole, letters) && this.#reach.whatHides(whole, around.clip, LEAST_TEXT) === undefined)
+      return this.#ink.isLost(element, css, whole, around.opacity, wasLost) ? "page" : undefined
+    if (letters > 2 && isHeaped(css)) return "page"
+    const isLost = (line: Edges) => this.#ink.isLost(element, css, line, around.opacity, wasLost)
+    return this.#whatHidesLines(element, letters, around.clip, isLost)
+  }
+
+  #whatHidesLines(
+    element: Element,
+    letters: number,
+    clip: Clip | null,
+    isLost: (line: Edges) => boolean,
+  ): Element | "page" | undefined {
+    const lines = this.#range.getClientRects()
+    // The text of an option is drawn by the browser itself, in the place of the option.
+    if (lines.length === 0 && localName(element) === "option")
+      return this.#reach.whatHides(this.#boxes.of(element), clip, LEAST_TEXT)
+    let by: Element | "page" | undefined = "page"
+    for (let at = 0; at < lines.length && at < MOST_LINES; at++) {
+      const line = lines[at]
+      if (line === undefined || isIllegible(line, letters)) continue
+      by = this.#reach.whatHides(line, clip, LEAST_TEXT)
+      if (by === undefined) return isLost(line) ? "page" : undefined
+    }
+    return isUnmeasured(element, by) ? undefined : by
+  }
+
+  /** The same for text somewhere below an element, in which there is this around it. */
+  whatHidesBelow(parent: Element, text: Text, words: string, element: Element, inside: Around) {
+    return this.whatHidesText(parent, styleOf(parent), text, words, this.#aroundIn(parent, element, inside))
+  }
+
+  #aroundIn(part: Element, element: Element, inside: Around): Around {
+    const parent = part === element ? null : parentElementOf(part)
+    if (parent === null) return inside
+    return this.within(part, readStyle(part), this.#aroundIn(parent, element, inside), localName(part), false)
+  }
+
+  /** The same for text that a style sheet draws at the edge of an element. */
+  hidesDrawn(element: Element, css: CSSStyleDeclaration, { clip, opacity, transparent }: Around): boolean {
+    if (transparent || isMovedAway(css) || Number.parseFloat(css.fontSize) < LEAST_TEXT) return true
+    if (this.#ink.isDrawnLost(element, css, opacity)) return true
     const by = this.#reach.whatHides(this.#boxes.of(element), clip)
-    return by === undefined || isUnmeasured(element, by) ? undefined : this.#whatHidesWords(text, clip)
+    return by !== undefined && !isUnmeasured(element, by)
+  }
+
+  /** Whether nobody sees anything of an element that has a box, although it is drawn there. */
+  isVeiled(element: Element): boolean {
+    return this.#ink.isVeiled(element) || isShrunk(element, this.#boxes.of(element))
+  }
+
+  /** Whether a person can read what is written into a field, which has no text of its own in the document. */
+  showsValue(field: Element, css: CSSStyleDeclaration, around: Around): boolean {
+    if (!this.showsBox(field, around) || Number.parseFloat(css.fontSize) < LEAST_TEXT) return false
+    return !this.#ink.isLost(field, css, this.#boxes.of(field), around.opacity)
+  }
+
+  /** Whether a person can see what an element that holds no text is drawn as, or scroll to it. */
+  showsBox(element: Element, { clip, transparent }: Around): boolean {
+    const box = this.#boxes.of(element)
+    if (transparent || isSpeck(box) || this.isVeiled(element)) return false
+    const by = this.#reach.whatHides(box, clip)
+    return by === undefined || isUnmeasured(element, by)
   }
 
   #whatHidesWords(text: Text, clip: Clip | null): Element | "page" | undefined {
@@ -299,6 +415,13 @@ export class Drawing {
  */
 function isUnmeasured(element: Element, by: Element | "page"): boolean {
   return isRendered(element) && !isRendered(element, LAID_OUT) && (by === "page" || isRendered(by, LAID_OUT))
+}
+
+const CUTS: Overflow = { x: "cuts", y: "cuts" }
+
+function hasCollapsedColumn(table: Element): boolean {
+  for (const column of allBelow(table, "col, colgroup")) if (styleOf(column).visibility === "collapse") return true
+  return false
 }
 
 /** Nobody sees a point; scripts keep the focus in a dialog with such elements. */

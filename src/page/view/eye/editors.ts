@@ -20,6 +20,11 @@ export function dropText({ more }: Condition): void {
   delete more.placeholder
 }
 
+/** What a field asks for, where nobody sees it. */
+export function dropHint({ more }: Condition): void {
+  if (more !== 0) delete more.placeholder
+}
+
 /** A value is told whole, so no text of it is out of reach. */
 export function dropCutText(cut: Cut[], from: number): void {
   if (cut.length > from) cut.splice(from, cut.length - from, ...cut.slice(from).filter(({ word }) => word !== "text"))

@@ -13,6 +13,7 @@ import { placesIn } from "./in-window.ts"
 import { Memory } from "./memory.ts"
 import { Names } from "./names.ts"
 import { Pseudo } from "./pseudo.ts"
+import { Reading } from "./reading.ts"
 import {
   adoptedSheetsOf,
   allInDocument,
@@ -38,7 +39,7 @@ class Eye {
   #document = document
   #memory = new Memory()
   #pseudo = new Pseudo()
-  #names = new Names(this.#memory, this.#pseudo)
+  #names = new Names(this.#memory, this.#pseudo, (text, within) => this.#reading.shows(text, within))
   #watch = new Watch(this.#memory)
   #walker = new Walker(this.#memory, this.#names, this.#pseudo, this.#watch)
   #finding = new Finding(this.#memory, this.#names)
@@ -48,6 +49,8 @@ class Eye {
   /** As it was when somebody last looked thoroughly. */
   #covered: readonly number[] = []
   #documents = 1
+  /** What it knows counts for one look. */
+  #reads: Reading | undefined
 
   /** What the document shows. `since` is the last look that arrived: only what is new is told again. */
   look(since: number, thorough: boolean): string {
@@ -60,6 +63,7 @@ class Eye {
     if (this.#watch.all) this.#pseudo.forget()
     this.#learnLabels()
     const root = documentElementOf(document)
+    this.#reads = undefined
     // What is walked as a whole is new to us in everything.
     const all = thorough || this.#watch.all
     const entries = root === null ? [] : this.#walker.walk(root, all)
@@ -137,6 +141,7 @@ class Eye {
     this.#meetDocument()
     const root = id === null ? (documentElementOf(document) ?? undefined) : this.#memory.element(id)
     if (root === undefined || !isConnected(root)) return this.#report(0, false, [], nothingFound(), true)
+    this.#reads = undefined
     const { entries, found } = this.#walker.glance(root, beyond)
     return this.#report(0, false, new Teller().tell(entries), found, true)
   }
@@ -173,8 +178,24 @@ class Eye {
       id: this.#memory.idOf(element),
       document: this.#documents,
       answer: answerTo(question, element),
+      ...(question.what === "text" ? { unseen: this.reading().unseenWords(element) } : {}),
       ...(most > 0 ? { several: meant.slice(0, most).map((each) => this.#shown(each)) } : {}),
     }
+  }
+
+  /** For who walks the document in another way: by the same rules, as it is drawn now. */
+  reading(): Reading {
+    return new Reading(this.#memory)
+  }
+
+  /** The beginning of the text that a person sees in an element. */
+  shownText(element: Element, longest: number, isLeftOut?: (part: Element) => boolean): string {
+    return shownText(element, this.#memory, longest, isLeftOut)
+  }
+
+  get #reading(): Reading {
+    this.#reads ??= this.reading()
+    return this.#reads
   }
 
   get memory(): Memory {
@@ -285,7 +306,7 @@ class Eye {
     this.#documents++
     this.#memory = new Memory()
     this.#pseudo = new Pseudo()
-    this.#names = new Names(this.#memory, this.#pseudo)
+    this.#names = new Names(this.#memory, this.#pseudo, (text, within) => this.#reading.shows(text, within))
     this.#watch = new Watch(this.#memory)
     this.#walker = new Walker(this.#memory, this.#names, this.#pseudo, this.#watch)
     this.#finding = new Finding(this.#memory, this.#names)

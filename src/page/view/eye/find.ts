@@ -1,19 +1,24 @@
 import type { Finder } from "../question.ts"
+import { isVisible } from "./answer.ts"
 import { NEVER } from "./kinds.ts"
 import type { Memory } from "./memory.ts"
 import type { Names } from "./names.ts"
+import { Reading } from "./reading.ts"
 import { NAMED_BY_CONTENT, roleOf } from "./roles.ts"
 import {
   allInDocument,
   allInRoot,
   attribute,
+  closest,
   documentElementOf,
   firstChild,
   hasAttribute,
   isConnected,
   isElement,
+  isRendered,
   localName,
   nextSibling,
+  styleOf,
   textContentOf,
 } from "./safe.ts"
 import { tidy } from "./text.ts"
@@ -115,8 +120,15 @@ export class Finding {
         if (isElement(child)) visit(child)
     }
     for (const button of this.#select(BUTTON_INPUTS)) if (holds(attribute(button, "value") ?? "")) found.push(button)
-    const held = best(found, (element) => matches(heldText(element) || (attribute(element, "value") ?? "")))
-    return held.length > 0 ? held : best(this.#select(NAMED), (element) => matches(this.nameOf(element)))
+    const reading = new Reading(this.#memory)
+    const isShown = found.length > 0 && reading.showsWindow(window)
+    const seen = found.filter((element) => isShown && isRead(element, reading))
+    const held = best(seen, (element) => matches(heldText(element) || (attribute(element, "value") ?? "")))
+    if (held.length > 0) return held
+    return best(this.#select(NAMED), (element) => {
+      const fit = matches(this.nameOf(element))
+      return fit !== NONE && isCalledSo(element, reading) ? fit : NONE
+    })
   }
 
   nameOf(element: Element): string {
@@ -143,6 +155,26 @@ export function shownRole(element: Element): string {
   const role = roleOf(element, localName(element))
   return role !== "combobox" && role !== "searchbox" && traitsOf(element).editable ? "textbox" : role
 }
+
+/** Whether a person can read what is in an element, or it is a part of a control, whose name that is. */
+function isRead(element: Element, reading: Reading): boolean {
+  if (styleOf(element).display === "none") return false
+  const control = closest(element, PRESSED)
+  if (control !== null && isVisible(control)) return true
+  return isRendered(element) && reading.showsAnyText(element, reading.inside(element))
+}
+
+/** Whether an element's name is more than words that nobody sees: it can be acted on, or is a picture or a place that is seen. */
+function isCalledSo(element: Element, reading: Reading): boolean {
+  if (closest(element, PRESSED) !== null) return true
+  return !NAMELESS.has(shownRole(element)) && reading.showsBox(element, reading.inside(element))
+}
+
+/** Whoever reads a page out leaves out the names of these. */
+const NAMELESS = new Set(["generic", "none", "paragraph"])
+
+const PRESSED =
+  "a, button, summary, label, input, select, textarea, [onclick], [tabindex], [contenteditable], [role]:not([role=none], [role=presentation])"
 
 const LABELLED =
   "input, select, textarea, button, meter, progress, output, [role], [contenteditable], [aria-label], [aria-labelledby]"

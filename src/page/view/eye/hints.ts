@@ -221,7 +221,8 @@ function textBeside(element: Element, names: Names): string | undefined {
   let at = parentElementOf(element)
   for (let up = 0; at !== null && up < MOST_UP; up++, at = parentElementOf(at)) {
     if (localName(at) === "body" || allBelow(at, "*").length > MOST_AROUND) return undefined
-    const text = names.contentOf(at)
+    // Whether somebody sees it is asked only where there is something.
+    const text = /\p{L}/u.test(names.contentOf(at)) ? names.shownContentOf(at) : ""
     if (/\p{L}/u.test(text)) return text.length > LONGEST ? undefined : text
   }
   return undefined

@@ -17,6 +17,7 @@ import {
   nextSibling,
   rootOf,
   styleOf,
+  textContentOf,
   textOfNode,
 } from "./safe.ts"
 import { isSecret } from "./secret-fields.ts"
@@ -34,6 +35,9 @@ const NO_LABELS: readonly Element[] = []
 /** No name is put together from more parts than this. */
 const MOST_REFERENCES = 100
 
+/** Whether a person sees a text, which stands in this element. */
+export type ShowsText = (text: Text, within: Element) => boolean
+
 /** Accessible names and descriptions, by the rules of accname and html-aam. */
 export class Names {
   readonly #memory: Memory
@@ -45,10 +49,15 @@ export class Names {
   #isFollowing = false
   /** Whether labels were gathered for the look that goes on, so that each belongs to its control. */
   #isGathered = false
+  /** Which text counts; all of it where that is nothing. */
+  #shows: ShowsText | undefined
+  /** For what is told of an element although it is no part of its name. */
+  readonly #reads: ShowsText | undefined
 
-  constructor(memory: Memory, pseudo: Pseudo) {
+  constructor(memory: Memory, pseudo: Pseudo, reads?: ShowsText) {
     this.#memory = memory
     this.#pseudo = pseudo
+    this.#reads = reads
   }
 
   /** Asking a control for its labels looks through the whole document: they are gathered once instead. */
@@ -85,6 +94,16 @@ export class Names {
     return this.#isGathered ? known : known.filter((label) => label.control === element && isConnected(label))
   }
 
+  /** The same from what a person sees of its content: what nobody operates is there to be read. */
+  shownNameOf(element: Element, tag: string, role: string, traits: Traits, shows: ShowsText): string {
+    this.#shows = shows
+    try {
+      return this.nameOf(element, tag, role, traits)
+    } finally {
+      this.#shows = undefined
+    }
+  }
+
   nameOf(element: Element, tag: string, role: string, traits: Traits): string {
     const given = traits.aria ? this.#labelledBy(element) || trimmed(element, "aria-label") : ""
     return tidy(
@@ -105,11 +124,21 @@ export class Names {
     return text === name ? "" : text
   }
 
-  /** The visible text inside, as one string. */
+  /** The text inside that a person sees. */
+  shownContentOf(element: Element): string {
+    this.#shows = this.#reads
+    try {
+      return this.contentOf(element)
+    } finally {
+      this.#shows = undefined
+    }
+  }
+
+  /** The text inside, as one string. */
   contentOf(element: Element): string {
     const only = firstChild(element)
-    if (only !== null && isText(only) && nextSibling(only) === null && this.#pseudo.isPlain(element))
-      return tidy(withoutIcons(textOfNode(only)))
+    const isOnly = only !== null && isText(only) && nextSibling(only) === null && this.#pseudo.isPlain(element)
+    if (isOnly && this.#shows === undefined) return tidy(withoutIcons(textOfNode(only)))
     if (HOLDERS.has(localName(element))) return ""
     return tidy(this.#allText(element, [element], false))
   }
@@ -122,6 +151,8 @@ export class Names {
   #referenced(element: Element, ids: string): string {
     if (this.#isFollowing) return ""
     this.#isFollowing = true
+    const shows = this.#shows
+    this.#shows = undefined
     try {
       const root = rootOf(element)
       const texts: string[] = []
@@ -132,6 +163,7 @@ export class Names {
       return tidy(texts.join(" "))
     } finally {
       this.#isFollowing = false
+      this.#shows = shows
     }
   }
 
@@ -227,7 +259,9 @@ export class Names {
   #childText(element: Element, tag: string): string {
     for (let child = firstChild(element); child !== null; child = nextSibling(child)) {
       if (!isElement(child) || localName(child) !== tag) continue
-      return tidy(this.#allText(child, [child], tag === "title"))
+      // The title of a drawing is drawn nowhere.
+      if (tag === "title") return tidy(textContentOf(child) ?? "")
+      return tidy(this.#allText(child, [child], false))
     }
     return ""
   }
@@ -241,16 +275,17 @@ export class Names {
   #content(element: Element, seen: Element[], evenHidden: boolean): string {
     let text = this.#pseudo.textOf(element, "::before")
     eachChild(element, this.#memory, (child) => {
-      if (isText(child)) text += this.#words(child)
+      if (isText(child)) text += this.#words(child, element)
       else if (isElement(child) && !seen.includes(child)) text += this.#partOf(child, seen, evenHidden)
     })
     return text + this.#pseudo.textOf(element, "::after")
   }
 
   /** Words that are drawn apart are apart. */
-  #words(text: Text): string {
+  #words(text: Text, within: Element): string {
     const words = withoutIcons(collapse(textOfNode(text)))
     if (words === "") return words
+    if (this.#shows !== undefined && words !== " " && !this.#shows(text, within)) return " "
     const before = this.#before
     this.#before = { text, words }
     return before !== undefined && isApart(before.text, before.words, text, words) ? ` ${words}` : words

@@ -5,6 +5,9 @@ import { contentText, withoutIcons } from "./text.ts"
 /** Some fonts draw an icon for each letter, so that one alone is no word. */
 const TELLING = /\p{L}{2}|\p{N}|[☐☑☒✓✔✕✖✗✘]/u
 
+/** Whether nobody sees what is drawn with a style. */
+type IsHidden = (style: CSSStyleDeclaration) => boolean
+
 /** Where a page draws text with CSS. Asking each element costs as much as all else, so pages that have none are not asked. */
 export class Pseudo {
   /** For the document and each shadow root whether its style sheets draw text. */
@@ -34,17 +37,17 @@ export class Pseudo {
     return !isShadowRoot(root) || !this.#drawsIn(root)
   }
 
-  textOf(element: Element, which: "::before" | "::after"): string {
+  textOf(element: Element, which: "::before" | "::after", isHidden: IsHidden = () => false): string {
     if (this.isPlain(element)) return ""
     const style = styleOf(element, which)
     const text = withoutIcons(contentText(style.content))
-    if (text === "" || style.display === "none" || style.visibility !== "visible") return ""
+    if (text === "" || style.display === "none" || style.visibility !== "visible" || isHidden(style)) return ""
     return style.display === "inline" ? text : ` ${text} `
   }
 
   /** What is drawn into an element that holds nothing: words, and marks that tell a state. Other signs are there for their looks. */
-  wordsIn(element: Element): string {
-    const text = this.textOf(element, "::before") + this.textOf(element, "::after")
+  wordsIn(element: Element, isHidden?: IsHidden): string {
+    const text = this.textOf(element, "::before", isHidden) + this.textOf(element, "::after", isHidden)
     return TELLING.test(text) ? text : ""
   }
 

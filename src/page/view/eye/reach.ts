@@ -51,14 +51,17 @@ const SPECK = 1
 export class Reach {
   readonly #boxes: Boxes
   readonly #openings = new Map<Clip, Opening>()
-  readonly #page = pageOpening()
+  readonly #view: Window
+  readonly #page: Opening
 
-  constructor(boxes: Boxes) {
+  constructor(boxes: Boxes, view: Window) {
     this.#boxes = boxes
+    this.#view = view
+    this.#page = pageOpening(view)
   }
 
   /** The innermost element that keeps all of the box out of sight, `"page"` where no scrolling leads; nothing when it can be seen. */
-  whatHides({ left, right, top, bottom }: Edges, clip: Clip | null): Element | "page" | undefined {
+  whatHides({ left, right, top, bottom }: Edges, clip: Clip | null, speck = SPECK): Element | "page" | undefined {
     for (let at = clip; ; at = at.around) {
       const opening = at === null ? this.#page : this.#opening(at)
       const { x, y } = opening
@@ -70,7 +73,7 @@ export class Reach {
         top = Math.max(top - y.forth, opening.top)
         bottom = Math.min(bottom + y.back, opening.bottom)
       }
-      const least = at === null || at.element === null ? 0 : SPECK
+      const least = at === null || at.element === null ? 0 : speck
       if (right - left <= least || bottom - top <= least) return at?.element ?? "page"
       if (at === null || at.element === null) return undefined
     }
@@ -98,13 +101,13 @@ export class Reach {
     const known = this.#openings.get(clip)
     if (known !== undefined) return known
     const { element, overflow } = clip
-    const opening = element === null ? windowOpening() : openingOf(element, overflow, this.#boxes.of(element))
+    const opening = element === null ? windowOpening(this.#view) : openingOf(element, overflow, this.#boxes.of(element))
     this.#openings.set(clip, opening)
     return opening
   }
 }
 
-function windowOpening(): Opening {
+function windowOpening({ innerWidth, innerHeight }: Window): Opening {
   return { left: 0, top: 0, right: innerWidth, bottom: innerHeight, x: STUCK, y: STUCK }
 }
 
@@ -182,17 +185,18 @@ function directionsOf({ direction, writingMode }: CSSStyleDeclaration, flexDirec
 }
 
 /** The page as a whole. One that is locked downwards, as behind a dialog, will scroll again: that hides nothing for good. */
-function pageOpening(): Opening {
+function pageOpening(view: Window): Opening {
+  const { document } = view
   const root = documentElementOf(document)
   const scroller = scrollingElementOf(document) ?? root
-  if (root === null || scroller === null) return windowOpening()
+  if (root === null || scroller === null) return windowOpening(view)
   const body = bodyOf(document)
   const reversed = directionsOf(styleOf(body ?? root), "")
   const across = isLockedAcross(root, body) ? 0 : scrollWidthOf(scroller) - clientWidthOf(scroller)
   const down = scrollHeightOf(scroller) - clientHeightOf(scroller)
-  const x = rangeOf(scrollX, across, 1, reversed.x)
-  const y = rangeOf(scrollY, down, 1, reversed.y)
-  return { ...windowOpening(), x, y }
+  const x = rangeOf(view.scrollX, across, 1, reversed.x)
+  const y = rangeOf(view.scrollY, down, 1, reversed.y)
+  return { ...windowOpening(view), x, y }
 }
 
 /** The window takes over what the root, or else the body, says of overflow. */

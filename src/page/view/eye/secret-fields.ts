@@ -1,6 +1,6 @@
 import { secretFieldsKey } from "../../secret-fields-key.ts"
 import { isInput, isTextArea } from "./elements.ts"
-import { attribute, hasAttribute } from "./safe.ts"
+import { attribute, hasAttribute, matches, styleOf } from "./safe.ts"
 
 const SECRET_HINTS = /^(one-time-code|current-password|new-password|cc-csc)$/
 
@@ -20,11 +20,11 @@ export function markSecret(element: Element): void {
   known.add(element)
 }
 
-/** Whether an element holds passwords, one-time codes or what was given as a secret. */
+/** Whether an element holds passwords, one-time codes, what is masked on the screen or what was given as a secret. */
 export function isSecret(element: Element): boolean {
   if (known.has(element)) return true
-  if (!(isInput(element) || isTextArea(element))) return false
-  if (!isSecretControl(element)) return false
+  const isControl = isInput(element) || isTextArea(element)
+  if (isControl ? !isSecretControl(element) : !(matches(element, ":read-write") && isMasked(element))) return false
   // A page can show a password: the field is still one.
   markSecret(element)
   return true
@@ -33,5 +33,11 @@ export function isSecret(element: Element): boolean {
 function isSecretControl(control: HTMLInputElement | HTMLTextAreaElement): boolean {
   if (control.type === "password" || hasAttribute(control, "data-secret")) return true
   const hints = (attribute(control, "autocomplete") ?? "").toLowerCase().split(/\s+/)
-  return hints.some((hint) => SECRET_HINTS.test(hint))
+  return hints.some((hint) => SECRET_HINTS.test(hint)) || isMasked(control)
+}
+
+/** A person sees dots. */
+function isMasked(element: Element): boolean {
+  const mask = styleOf(element).getPropertyValue("-webkit-text-security")
+  return mask !== "none" && mask !== ""
 }

@@ -1,5 +1,7 @@
+import type { Around } from "./cells.ts"
 import { NEVER } from "./kinds.ts"
 import type { Memory } from "./memory.ts"
+import { Reading } from "./reading.ts"
 import { isElement, isRendered, isText, localName, styleOf, textOfNode } from "./safe.ts"
 import { collapse, tidy } from "./text.ts"
 import { eachChild } from "./tree.ts"
@@ -11,7 +13,7 @@ const MOST_NODES = 400
 
 /**
  * The beginning of the text that a person sees in an element: no style sheets, no scripts, nothing that is hidden in it.
- * Of an element that is hidden itself, what it would show.
+ * Of an element that is not drawn, what it would show.
  */
 export function shownText(
   element: Element,
@@ -19,19 +21,24 @@ export function shownText(
   longest: number,
   isLeftOut: (part: Element) => boolean = () => false,
 ): string {
-  const isSeen = isRendered(element, AS_SEEN) ? (part: Element) => isRendered(part, AS_SEEN) : () => true
+  const reading = isRendered(element, AS_SEEN) ? new Reading(memory) : undefined
   let text = ""
   let left = MOST_NODES
-  const visit = (node: Node): void => {
+  const visit = (node: Node, within: Element, around: Around | undefined): void => {
     if (left-- <= 0 || text.length >= longest) return
-    if (isText(node)) text += collapse(textOfNode(node))
-    else if (isElement(node) && !NEVER.has(localName(node)) && isSeen(node) && !isLeftOut(node)) {
+    if (isText(node)) {
+      const isSeen = reading === undefined || around === undefined || reading.showsText(node, within, around)
+      text += isSeen ? collapse(textOfNode(node)) : ""
+    } else if (isElement(node) && !NEVER.has(localName(node)) && !isLeftOut(node)) {
+      if (reading !== undefined && !isRendered(node, AS_SEEN)) return
       const space = styleOf(node).display === "inline" ? "" : " "
       text += space
-      eachChild(node, memory, visit)
+      const inside = around && reading?.within(node, around)
+      eachChild(node, memory, (child) => visit(child, node, inside))
       text += space
     }
   }
-  if (!NEVER.has(localName(element))) eachChild(element, memory, visit)
+  const inside = reading?.inside(element)
+  if (!NEVER.has(localName(element))) eachChild(element, memory, (child) => visit(child, element, inside))
   return tidy(text).slice(0, longest)
 }

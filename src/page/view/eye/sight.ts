@@ -10,11 +10,15 @@ export interface Overflow {
   readonly y: Edge
 }
 
+/** What is less opaque than this is not there for anybody. */
+export const LEAST_OPACITY = 0.05
+
 /** What an element is drawn with, as far as it decides whether a person sees it. Each read costs: some are put off until asked for. */
 export class Style {
   readonly display: string
   readonly visible: boolean
-  readonly transparent: boolean
+  /** Up to 1. */
+  readonly opacity: number
   readonly position: string
   readonly pointer: boolean
   /** Nothing where content that does not fit flows out on all sides. */
@@ -26,11 +30,17 @@ export class Style {
     this.css = css
     this.display = css.display
     this.visible = css.visibility === "visible"
-    this.transparent = css.opacity === "0"
+    const { opacity } = css
+    this.opacity = opacity === "1" ? 1 : Number(opacity)
     this.position = css.position
     this.pointer = !isField && css.cursor === "pointer"
     const overflow = hasContent ? css.overflow : "visible"
     this.overflow = overflow === "visible" ? undefined : overflowOf(overflow)
+  }
+
+  /** Nobody sees it. */
+  get transparent(): boolean {
+    return this.opacity < LEAST_OPACITY
   }
 
   /** It stands outside of the flow. */

@@ -48,6 +48,11 @@ export class Sweep {
     for (const { element, isStill } of found.hidden) if (!isStill()) this.#watch.mark(element)
   }
 
+  /** Everything is walked: what moves meanwhile is looked at again the next time. */
+  noteMoving(): void {
+    this.#moving = moving()
+  }
+
   #holdsOther(element: Element): boolean {
     const { holding } = this.#memory.of(element)
     return holding !== undefined && holding !== holdingOf(element)
@@ -78,13 +83,17 @@ export class Sweep {
   /** Marks what moves, and tells whether that is too much. */
   #isRestless(): boolean {
     const before = this.#moving
-    const now = animationsIn(document).flatMap(({ effect }) => {
-      const target = effect instanceof KeyframeEffect ? effect.target : null
-      return target === null ? [] : [target]
-    })
+    const now = moving()
     this.#moving = now
     if (before.length + now.length > MANY_MOVING) return true
     for (const element of [...before, ...now]) this.#watch.markDeep(element)
     return false
   }
+}
+
+function moving(): Element[] {
+  return animationsIn(document).flatMap(({ effect }) => {
+    const target = effect instanceof KeyframeEffect ? effect.target : null
+    return target === null ? [] : [target]
+  })
 }

@@ -4,7 +4,7 @@ import { Flow } from "./flow.ts"
 import { hintFor } from "./hints.ts"
 import { EMPTY, isPlainCell } from "./kinds.ts"
 import type { Memory } from "./memory.ts"
-import type { Names } from "./names.ts"
+import type { Names, ShowsText } from "./names.ts"
 import { NAMED_BY_CONTENT, WIDGETS } from "./roles.ts"
 import { isSecret } from "./secret-fields.ts"
 import { type Condition, editedText, hold, isBlank, more } from "./states.ts"
@@ -60,12 +60,24 @@ export class Things {
     return entry
   }
 
-  nameOf(element: Element, tag: string, role: string, shown: string, traits: Traits, condition: Condition): string {
+  /** Of what can be acted on everything is its name; of anything else what a person sees, as `shows` tells. */
+  nameOf(
+    element: Element,
+    tag: string,
+    role: string,
+    shown: string,
+    traits: Traits,
+    condition: Condition,
+    shows: ShowsText | undefined,
+  ): string {
     const isEditable = (condition.flags & Flag.editable) !== 0
     // What stands in an editor is its value, whatever element it is.
     const naming = isEditable ? shown : isPlainCell(role, condition) ? "generic" : role
-    const name = this.#names.nameOf(element, tag, naming, traits)
-    const description = (condition.flags & Flag.acts) === 0 ? "" : this.#names.descriptionOf(element, name, traits)
+    const name =
+      shows === undefined
+        ? this.#names.nameOf(element, tag, naming, traits)
+        : this.#names.shownNameOf(element, tag, naming, traits, shows)
+    const description = shows === undefined ? this.#names.descriptionOf(element, name, traits) : ""
     if (description !== "") more(condition).description = description
     if (shown === "textbox" && isEditable) {
       const text = editedText(element, this.#names)
@@ -106,6 +118,8 @@ export class Things {
     if (acts && name === "" && !NAMED_BY_CONTENT.has(role) && !holds) {
       if (isNamed) said = this.#names.contentOf(element)
       else [said, kids] = namedByFirstLine(own)
+      // What is cut off of its own words names it all the same, as it would name a button.
+      if (said === "" && own.length === 0) said = shortName(this.#names.contentOf(element))
     }
     if (role === "textbox" && isOneLine(own, name)) kids = []
     if (!acts && kids.length === 0 && name === "") {
@@ -117,6 +131,13 @@ export class Things {
     }
     return this.make(element, role, said, isInline ? flags | Flag.inline : flags, condition.more, kids)
   }
+}
+
+/** What is longer is a text, and no name. */
+const LONGEST_NAME = 120
+
+function shortName(text: string): string {
+  return text.length > LONGEST_NAME ? "" : text
 }
 
 /** What only holds others is told by them; a control is something besides. */

@@ -9,17 +9,19 @@ import {
   isSameAround,
   marksOf,
   nothingFound,
+  OUTERMOST,
   since,
 } from "./cells.ts"
 import { coveredOf } from "./covered.ts"
 import { Drawing, hasOwnText, isInline, isReplaced } from "./drawing.ts"
-import { dropCutText, dropText, hasStructure } from "./editors.ts"
+import { dropCutText, dropHint, dropText, hasStructure } from "./editors.ts"
 import { isA, isLabel, isSelect, isTextArea } from "./elements.ts"
 import type { Entry, Kid } from "./entries.ts"
 import type { Flow } from "./flow.ts"
 import { focusIn } from "./focus.ts"
 import { holdingOf } from "./holding.ts"
 import { GAUGES, isLabelled, isPlace, mayHost, NAMED_BY_LABEL, NEVER, SAYS_ALL, SILENT } from "./kinds.ts"
+import { Means } from "./means.ts"
 import type { Memory } from "./memory.ts"
 import type { Names } from "./names.ts"
 import { countsOf, noteCut, noteScroller, takeCutBy } from "./out-of-reach.ts"
@@ -66,15 +68,6 @@ const PANE = 8
 /** Pages measure and talk to servers in frames of a few pixels. */
 const SMALL = 10
 
-const OUTERMOST: Around = {
-  pointer: false,
-  named: false,
-  inert: false,
-  clip: null,
-  transparent: false,
-  displaced: false,
-}
-
 /** Walks a document as it is drawn, and makes its view. What did not change since it was last walked is not walked again. */
 export class Walker {
   readonly #memory: Memory
@@ -108,7 +101,7 @@ export class Walker {
   constructor(memory: Memory, names: Names, pseudo: Pseudo, watch: Watch) {
     this.#memory = memory
     this.#pseudo = pseudo
-    this.#drawing = new Drawing(memory, names)
+    this.#drawing = new Drawing(memory, names, window, new Means())
     this.#names = names
     this.#things = new Things(memory, names)
     this.#watch = watch
@@ -118,8 +111,10 @@ export class Walker {
   /** What the whole document shows; a thorough look also sees what changed without a sign far from the window. */
   walk(root: Element, thorough: boolean): readonly Entry[] {
     this.#drawing.begin()
-    if (this.#watch.all) this.#era++
-    else {
+    if (this.#watch.all) {
+      this.#era++
+      this.#sweep.noteMoving()
+    } else {
       this.#markFocus()
       this.#sweep.run(this.found, thorough)
     }
@@ -328,9 +323,11 @@ export class Walker {
     if (root !== null) this.#meetRoot(root)
     const isClosed = isA(element, "details", tag) && !element.open
     const mayDraw = mayShowText && !this.#pseudo.isPlain(element)
-    if (mayDraw && root === null && firstChild(element) === null) flow.text(this.#pseudo.wordsIn(element), element)
+    const isHidden = mayDraw ? (css: CSSStyleDeclaration) => this.#drawing.hidesDrawn(element, css, inside) : undefined
+    if (mayDraw && root === null && firstChild(element) === null)
+      flow.text(this.#pseudo.wordsIn(element, isHidden), element)
     const drawsText = mayDraw && hasOwnText(element)
-    if (drawsText) flow.text(this.#pseudo.textOf(element, "::before"), element)
+    if (drawsText) flow.text(this.#pseudo.textOf(element, "::before", isHidden), element)
     let count = 0
     let texts = 0
     let at = 0
@@ -346,12 +343,12 @@ export class Walker {
         const words = textOfNode(child)
         if (words.trim() !== "") {
           if (++texts === 1) this.found.texts.push({ element, beside: this.#spotBeside(element) })
-          if (mayShowText) this.#text(element, child, words, inside, flow)
+          if (mayShowText) this.#text(element, style.css, child, words, inside, flow)
         } else if (mayShowText) flow.text(" ")
       }
       child = assigned.length === 0 ? nextSibling(child) : (assigned[++at] ?? null)
     }
-    if (drawsText) flow.text(this.#pseudo.textOf(element, "::after"), element)
+    if (drawsText) flow.text(this.#pseudo.textOf(element, "::after", isHidden), element)
     if (count === 0 && texts === 0) this.#suspect(element, tag)
     else if (tag.includes("-")) this.#suspect(element, tag)
     // Where something in it can be acted on, what it holds is drawn.
@@ -363,6 +360,7 @@ export class Walker {
 
   #meetRoot(root: ShadowRoot): void {
     this.#watch.observe(root)
+    this.#drawing.meetRoot()
     this.#pseudo.meet(root)
     for (const label of allInRoot(root, "label")) this.#names.addLabel(label)
   }
@@ -387,14 +385,27 @@ export class Walker {
   }
 
   /** Text that a person can see or scroll to. */
-  #text(element: Element, text: Text, words: string, inside: Around, flow: Flow): void {
-    const by = inside.transparent ? "page" : this.#drawing.whatHidesText(element, text, inside)
+  #text(element: Element, css: CSSStyleDeclaration, text: Text, words: string, inside: Around, flow: Flow): void {
+    const by = this.#drawing.whatHidesText(element, css, text, words, inside)
     if (by === undefined) return flow.text(words, text)
     if (tidy(words) === "") return
     if (this.#showsBeyond) return flow.beyond(words)
     this.#lose(by, "text")
-    const isStill = () => this.#drawing.whatHidesText(element, text, inside) !== undefined
+    const isStill = () => this.#drawing.whatHidesText(element, css, text, words, inside, true) !== undefined
     if (!inside.transparent) this.found.hidden.push({ element, isStill })
+  }
+
+  /** The same where it names what it stands in. */
+  #showsNamed(text: Text, within: Element, element: Element, inside: Around, flow: Flow): boolean {
+    if (inside.named) return true
+    const words = textOfNode(text)
+    const whatHides = () => this.#drawing.whatHidesBelow(within, text, words, element, inside)
+    const by = whatHides()
+    if (by === undefined) return true
+    if (this.#showsBeyond) flow.beyond(words)
+    else this.#lose(by, "text")
+    this.found.hidden.push({ element: within, isStill: () => whatHides() !== undefined })
+    return false
   }
 
   /** A custom element, or one that shows nothing of its own and yet takes up room, may be drawn by a closed shadow root. */
@@ -426,10 +437,16 @@ export class Walker {
 
   /** Whether a person can see what a frame or a player shows; else it is counted where it is large enough to show anything. */
   #isShown(element: Element, tag: string, style: Style, inside: Around): boolean {
+    const sightNow = () => this.#drawing.sightOf(element, tag, readStyle(element), inside, false)
+    const isVeiled = () => this.#drawing.isVeiled(element)
     const sight = this.#drawing.sightOf(element, tag, style, inside, false)
+    if (sight.seen && isVeiled()) {
+      this.found.hidden.push({ element, isStill: () => !sightNow().seen || isVeiled() })
+      this.#lose("page", tag)
+      return this.#showsBeyond
+    }
     if (sight.seen || (this.#showsBeyond && sight.by !== undefined)) return true
-    const isStill = () => !this.#drawing.sightOf(element, tag, readStyle(element), inside, false).seen
-    this.found.hidden.push({ element, isStill })
+    this.found.hidden.push({ element, isStill: () => !sightNow().seen })
     const { width, height } = this.#drawing.boxOf(element)
     if (sight.by !== undefined && width > SMALL && height > SMALL) this.#lose(sight.by, tag)
     return false
@@ -469,7 +486,13 @@ export class Walker {
     const isEditable = (condition.flags & Flag.editable) !== 0
     if (isEditable && (role === "generic" || role === "none")) condition.flags |= Flag.clickable
     const shown = isEditable ? editorRole(role) : shownRole(tag, role, (acts & Flag.clickable) !== 0)
-    const name = this.#things.nameOf(element, tag, role, shown, traits, condition)
+    const shows =
+      (acts & Flag.acts) === 0
+        ? (text: Text, within: Element) => this.#showsNamed(text, within, element, inside, flow)
+        : undefined
+    const name = this.#things.nameOf(element, tag, role, shown, traits, condition, shows)
+    const isHinted = condition.more !== 0 && condition.more.placeholder !== undefined
+    if (isHinted && this.#drawing.hidesDrawn(element, styleOf(element, "::placeholder"), inside)) dropHint(condition)
     const isApart = SAYS_ALL.has(shown) && !inside.named && isNamedApart(element, tag, traits, this.#names)
     const flowIn = this.#kidsOf(element, tag, shown, style, inside, condition, isApart)
     const kids = isApart ? this.#things.tellText(flowIn.entries, name, condition) : flowIn.entries

@@ -99,7 +99,7 @@ export function refsNamed(text: string): string[] {
 }
 
 /** Signs that mean something in a line of ours: text that holds one is quoted, so that it cannot pass for it. */
-const SIGNS = /["=~()|[\]{}]/
+const SIGNS = /["=~()|[\]{}`]/
 
 /** Page text as part of a line. */
 export function nameText(text: string): string {

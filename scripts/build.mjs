@@ -24,6 +24,7 @@ const CLIENT_LIMIT_BYTES = 30 * 1024
 const pageScripts = [
   { entry: ["view", "eye", "eye.ts"], file: ["view", "eye-source.ts"], name: "eyeSource", gives: "eye" },
   { entry: ["act", "hand", "hand.ts"], file: ["act", "hand-source.ts"], name: "handSource", gives: "makeHand" },
+  { entry: ["act", "hand", "gate.ts"], file: ["act", "gate-source.ts"], name: "gateSource", gives: "theGate" },
   {
     entry: ["stealth", "patches", "main.ts"],
     file: ["stealth", "patches-source.ts"],

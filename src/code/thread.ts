@@ -2,6 +2,8 @@ import { existsSync } from "node:fs"
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
 import { MessageChannel, type MessagePort, Worker } from "node:worker_threads"
+import { programEnvironment } from "../base/program-environment.ts"
+import { heardFrom } from "./heard.ts"
 import type { ToHost, ToWorker } from "./wire.ts"
 
 /** A run may use this much of the heap; beyond it its thread ends, and nothing else does. */
@@ -36,10 +38,12 @@ export function startThread(ears: ThreadEars, program = workerProgram()): Thread
     stdout: true,
     stderr: true,
     name: "tabhand code",
+    // Embedded in a program, that one's keys are none of the code's business.
+    env: programEnvironment(process.env),
   })
   let failed: Error | undefined
   let before = worker.performance.eventLoopUtilization()
-  worker.on("message", (message: ToHost) => ears.heard(message))
+  worker.on("message", (message) => hear(ears, message))
   worker.on("error", (error) => {
     failed = error
   })
@@ -67,7 +71,7 @@ export async function startInline(ears: ThreadEars): Promise<Thread> {
   const { serve } = await import("./worker/serve.ts")
   const { port1: cdp, port2: theirCdp } = new MessageChannel()
   const { port1: port, port2: theirPort } = new MessageChannel()
-  port.on("message", (message: ToHost) => ears.heard(message))
+  port.on("message", (message) => hear(ears, message))
   const closed = new Promise<void>((resolve) => {
     port.on("close", () => {
       cdp.close()
@@ -86,6 +90,11 @@ export async function startInline(ears: ThreadEars): Promise<Thread> {
       return closed
     },
   }
+}
+
+function hear(ears: ThreadEars, message: unknown): void {
+  const heard = heardFrom(message)
+  if (heard) ears.heard(heard)
 }
 
 /** The program of the thread stands beside the other programs, wherever this file was loaded from. */

@@ -10,6 +10,7 @@ import type { Download } from "../../src/session/download.ts"
 import { defaultLimits } from "../../src/session/download-limits.ts"
 import { browserOf, failure, kill, sessionNamed } from "../faults/support/library.ts"
 import { startForeignBrowser } from "../support/foreign-browser.ts"
+import { GuestClient } from "../support/guest-client.ts"
 import { known, withEngine } from "../support/with-engine.ts"
 
 const engine = withEngine()
@@ -88,6 +89,21 @@ describe("a download", () => {
     expect(artifacts).toEqual([{ path, kind: "download", bytes, state: "saved" }])
     expect((await session.run("get title", {})).notes).toEqual([])
     expect(inside().tabs.size).toBe(1)
+  })
+
+  test("is saved as ever after another client that had downloads go elsewhere has left", async () => {
+    const { guests } = inside()
+    for (const params of [{ behavior: "deny" }, { behavior: "allow", downloadPath: engine.home }]) {
+      const guest = await guests.open()
+      const client = new GuestClient(guest)
+      await client.must("Browser.setDownloadBehavior", params)
+      const page = await client.attach(inside().tabs.get("t1").page.target.id)
+      await client.must("Page.setDownloadBehavior", params, page)
+      guests.close(guest)
+      const { download } = await ended("link")
+      expect(download).toMatchObject({ state: "completed", bytes: 1_000 })
+      expect(known(download.path).startsWith(folder())).toBe(true)
+    }
   })
 
   test("gets a number when its name is taken", async () => {

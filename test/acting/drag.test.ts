@@ -91,7 +91,7 @@ describe("the browser's drag and drop", () => {
     await opened("drag-html5")
     const { code, error } = await failure(drag("#item-1", "#refusing"))
     expect(code).toBe("no_effect")
-    expect(error.message).toMatch(/^e\d+ element Refusing does not take what was dragged$/)
+    expect(error.message).toMatch(/^e\d+ element "Refusing" does not take what was dragged$/)
     expect(await log()).toEqual(["dragstart 1", "dragenter refusing", "dragend none"])
     await drag("#item-1", "#zone-b")
     expect(await log()).toContain("drop 1 on zone-b")
@@ -298,7 +298,7 @@ describe("a drop from outside", () => {
     const { code, error } = await failure(drop({ target: "#refusing", files: [given("a.txt")] }))
     expect([code, error.message]).toEqual([
       "no_effect",
-      expect.stringMatching(/Refusing does not take what was dropped on it$/),
+      expect.stringMatching(/"Refusing" does not take what was dropped on it$/),
     ])
     expect(pageOf().url).toBe(`${engine.site.url}/acting/drop-zone`)
     await drop({ target: "#zone", data: ["text/plain=again"] })

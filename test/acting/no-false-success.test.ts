@@ -35,7 +35,7 @@ const impossible: readonly Impossible[] = [
     command: "click",
     args: { target: "#far" },
     code: "off_page",
-    message: /button Far lies where no scrolling leads/,
+    message: /button "Far" lies where no scrolling leads/,
   },
   {
     is: "clicking what an animation never lets rest",
@@ -44,7 +44,7 @@ const impossible: readonly Impossible[] = [
     command: "click",
     args: { target: "#restless" },
     code: "moving",
-    message: /button Restless does not come to rest/,
+    message: /button "Restless" does not come to rest/,
   },
   {
     is: "clicking a disabled button",
@@ -52,7 +52,7 @@ const impossible: readonly Impossible[] = [
     command: "click",
     args: { target: "#never" },
     code: "disabled",
-    message: /button Never is disabled \(waited/,
+    message: /button "Never" is disabled \(waited/,
   },
   {
     is: "clicking a button in a disabled fieldset",
@@ -108,7 +108,7 @@ const impossible: readonly Impossible[] = [
     command: "click",
     args: { target: "#evading" },
     code: "moving",
-    message: /button Evading does not come to rest \(waited/,
+    message: /button "Evading" does not come to rest \(waited/,
   },
   {
     is: "clicking what lies under an overlay for good",
@@ -116,7 +116,7 @@ const impossible: readonly Impossible[] = [
     command: "click",
     args: { target: "#save" },
     code: "covered",
-    message: /button Save lies under e\d+ .*Loading/,
+    message: /button "Save" lies under e\d+ .*Loading/,
   },
   {
     is: "clicking what is covered wholly",
@@ -132,7 +132,7 @@ const impossible: readonly Impossible[] = [
     command: "click",
     args: { target: "#save" },
     code: "covered",
-    message: /lies under e\d+ dialog Cookies/,
+    message: /lies under e\d+ dialog "Cookies"/,
   },
   {
     is: "clicking behind a modal dialog",
@@ -140,7 +140,7 @@ const impossible: readonly Impossible[] = [
     command: "click",
     args: { target: "#save" },
     code: "covered",
-    message: /lies under e\d+ dialog Newsletter/,
+    message: /lies under e\d+ dialog "Newsletter"/,
   },
   {
     is: "clicking behind a dialog whose buttons do not say that they close it",
@@ -149,8 +149,8 @@ const impossible: readonly Impossible[] = [
     command: "click",
     args: { target: "#nothing" },
     code: "covered",
-    message: /lies under e\d+ dialog Survey/,
-    hint: /click one of its buttons \(e\d+ button Great, e\d+ button Poor\)/,
+    message: /lies under e\d+ dialog "Survey"/,
+    hint: /click one of its buttons \(e\d+ button "Great", e\d+ button "Poor"\)/,
   },
   {
     is: "clicking in a frame that is covered in the page around it",
@@ -183,7 +183,7 @@ const impossible: readonly Impossible[] = [
     command: "click",
     args: { target: "#plain-outside" },
     code: "off_page",
-    message: /link plain outside lies where no scrolling leads/,
+    message: /link "plain outside" lies where no scrolling leads/,
   },
   {
     is: "clicking under a layer whose first text is a style sheet, and the next one hidden",
@@ -192,7 +192,7 @@ const impossible: readonly Impossible[] = [
     command: "click",
     args: { target: "#nothing" },
     code: "covered",
-    message: /button Nothing lies under e\d+ element Please wait \(waited/,
+    message: /button "Nothing" lies under e\d+ element "Please wait" \(waited/,
   },
   {
     is: "clicking one of several",
@@ -467,7 +467,7 @@ const impossible: readonly Impossible[] = [
     command: "fill",
     args: { target: "role=slider", text: "50" },
     code: "wrong_element",
-    message: /slider Volume is no field for text/,
+    message: /slider "Volume" is no field for text/,
     hint: /`focus` it, then `press ArrowRight` \(or Home, End, PageUp\); or `drag` its handle/,
   },
   {

@@ -169,7 +169,7 @@ describe("a caller who may read only some folders", () => {
       { target: "#single", files: [path] },
       { door: "test", client: "test", cwd: folder, files, dialect: "tabhand", display: {} },
     )
-  const below = (name: string): FileRule => ({ kind: "below", roots: [given(name)] })
+  const below = (name: string): FileRule => ({ kind: "below", roots: [given(name)], writeRoots: [] })
 
   test("gives what is below them", async () => {
     await expect(prepare("album/one.txt", below("album"))).resolves.toBeDefined()

@@ -25,6 +25,17 @@ const failure = (code: string, options = {}) => rejection(run(code, options))
 const threads = async () => (await readdir("/proc/self/task")).length
 
 describe("code", () => {
+  test("that posts to its worker's port what is no message of ours disturbs nobody", async () => {
+    const post = (message: string) => `(await import("node:worker_threads")).parentPort.postMessage(${message})`
+    for (const message of ["null", "undefined", "7", "'x'", "[]", "{}", "{ kind: 'toString' }", "{ kind: 'done' }"]) {
+      expect(await run(`${post(message)}; await wait(20); return 1`)).toMatchObject({ returned: "1" })
+    }
+    expect(
+      await run(`${post("{ kind: 'log', level: 'debug' }")}; return document ?? 1`).catch(() => "failed alone"),
+    ).toBe("failed alone")
+    expect((await session.run("get title", {})).data.title).toBe("Code")
+  })
+
   test("OMP-11: is the body of an async function with these names in scope", async () => {
     const names = [
       ..."page browser tab display assert wait console URL TextEncoder TextDecoder Buffer args".split(" "),

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { perform } from "../../page/act/perform.ts"
+import { pressAtFocus } from "../../page/act/at-focus.ts"
 import { focusTarget } from "../../page/act/point-at.ts"
 import { checkCombo } from "../../page/input/keyboard.ts"
 import { type Acted, actArgs, acting, tellNote } from "./acting.ts"
@@ -26,5 +26,5 @@ export const press = defineHelper(
 )
 
 async function pressKey({ tab: { page } }: HelperContext, key: string, signal: AbortSignal): Promise<void> {
-  await perform(page, signal, (scope) => page.keyboard.press(key, scope))
+  await pressAtFocus(page, key, { count: 1, delayMs: 0 }, signal)
 }

@@ -5,10 +5,10 @@ import { errnoOf } from "../../base/errors.ts"
 import { shortId } from "../../base/ids.ts"
 import type { Caller } from "../../command/caller.ts"
 import { FilePath } from "../../command/file-path.ts"
-import { unwritable } from "../../session/artifacts.ts"
+import { type SavePath, unwritable } from "../../session/artifacts.ts"
 
 /** The path that somebody chose, checked, in folders that are made where they are missing. */
-export async function chosenFile(path: string, caller: Caller): Promise<string> {
+export async function chosenFile(path: string, caller: Caller): Promise<SavePath> {
   const asked = resolve(caller.cwd, path)
   const missing = await firstMissingFolder(dirname(asked))
   if (missing !== undefined) {
@@ -16,20 +16,21 @@ export async function chosenFile(path: string, caller: Caller): Promise<string> 
     await FilePath.forWriting(missing, caller)
     await makeFolder(dirname(asked))
   }
-  return (await FilePath.forWriting(path, caller)).absolute
+  return FilePath.forWriting(path, caller)
 }
 
 /** In the folder of the settings, under the time. */
-export async function datedFile(folder: string, { cwd }: Caller): Promise<string> {
+export async function datedFile(folder: string, { cwd }: Caller): Promise<SavePath> {
   const home = folder === "~" || folder.startsWith("~/") || folder.startsWith(`~${sep}`)
   const path = home ? join(homedir(), folder.slice(1)) : resolve(cwd, folder)
   await makeFolder(path)
-  return join(path, `screenshot-${stamp()}.png`)
+  return { absolute: join(path, `screenshot-${stamp()}.png`), mustBeNew: false }
 }
 
-export function temporaryFile(mimeType: string): string {
+export function temporaryFile(mimeType: string): SavePath {
   const extension = mimeType === "image/jpeg" ? "jpg" : mimeType.replace("image/", "")
-  return join(tmpdir(), `tabhand-screenshot-${stamp()}-${shortId()}.${extension}`)
+  const absolute = join(tmpdir(), `tabhand-screenshot-${stamp()}-${shortId()}.${extension}`)
+  return { absolute, mustBeNew: true }
 }
 
 function stamp(): string {

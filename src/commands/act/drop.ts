@@ -6,6 +6,7 @@ import { texts } from "../../command/arg.ts"
 import { defineCommand } from "../../command/define.ts"
 import { readPaths } from "../../command/file-path.ts"
 import { point } from "../../command/point-arg.ts"
+import { holdsScript } from "../../command/scripted-address.ts"
 import { dropOn } from "../../page/act/drop.ts"
 import { actData, actEffects, actedOn, readyMs, tellAim } from "../acting.ts"
 import { element, which } from "../element.ts"
@@ -31,7 +32,7 @@ export const drop = defineCommand({
     bytes: z.number(),
     dialogOpened: z.boolean().optional(),
   }),
-  effects: { ...actEffects, usesRefs: true },
+  effects: { ...actEffects, usesRefs: true, evaluates: ({ data }) => (bringsScript(data) ? "page" : undefined) },
   deadline: "act",
   async run(call) {
     const { args, tab, signal } = call
@@ -68,6 +69,15 @@ export const drop = defineCommand({
     return `dropped ${what.join(", ")} on ${words ?? oneLine(dropped)}`
   },
 })
+
+/** Markup, and documents in an address, run as scripts where a page puts them in or goes there. */
+function bringsScript(given: unknown): boolean {
+  const data = Array.isArray(given) ? given.map(String) : []
+  return data.some((written) => {
+    const [, type = "", text = ""] = /^([^=]*)=([\s\S]*)$/.exec(written) ?? []
+    return /html|xml/i.test(type) || text.split(/[\r\n]+/).some((line) => holdsScript(line.trim()))
+  })
+}
 
 /** `text/plain=hello`. */
 function typed(written: string): { type: string; text: string } {

@@ -9,6 +9,7 @@ import { element, which } from "../element.ts"
 import { filledData, sayHeld, tellFilled } from "../filled.ts"
 import { givenText, readsStdin, readsVariables, secretArgs } from "../given-text.ts"
 import { GuardedText } from "../guarded-text.ts"
+import { checkSecretPlace } from "../secret-place.ts"
 
 export const fill = defineCommand({
   name: "fill",
@@ -31,11 +32,13 @@ export const fill = defineCommand({
   wantsVariables: readsVariables,
   async run(call) {
     const { args, tab, signal } = call
-    const { text, isSecret } = await givenText("fill", call)
+    const given = await givenText("fill", call)
+    const { text, isSecret } = given
     const guarded = new GuardedText(call, isSecret)
-    const onAim = ({ actor }: Aim) => {
-      if (actor.secret) guarded.hide()
+    const onAim = async (aim: Aim) => {
+      if (aim.actor.secret) guarded.hide()
       guarded.settle()
+      await checkSecretPlace(tab.page, aim, given, signal)
     }
     const done = await fillTarget(tab.page, args.target, text, { readyMs: readyMs(call), isSecret, onAim }, signal)
     return { filled: args.target.text, ...(await tellFilled(call, tab.page, done)) }

@@ -5,16 +5,16 @@ import { defineCommand } from "../../command/define.ts"
 import { deadlines } from "../../command/effects.ts"
 import type { Aim } from "../../page/act/aim.ts"
 import { typeInto } from "../../page/act/fill.ts"
+import { typingMs } from "../../page/act/type-guarded.ts"
 import { actEffects, readyMs } from "../acting.ts"
 import { element, which } from "../element.ts"
 import { filledData, sayHeld, tellFilled } from "../filled.ts"
 import { givenText, readsStdin, readsVariables, secretArgs } from "../given-text.ts"
 import { GuardedText } from "../guarded-text.ts"
+import { checkSecretPlace } from "../secret-place.ts"
 
-/** What a key may cost on a page that does much for each. */
-const SLOWEST_KEY_MS = 50
 /** How long a secret may be that is read only when the time is running already. */
-const LONG_SECRET = 200
+const LONG_SECRET = "x".repeat(200)
 
 export const type = defineCommand({
   name: "type",
@@ -34,17 +34,19 @@ export const type = defineCommand({
   data: filledData.extend({ typed: z.string() }),
   effects: { ...actEffects, usesRefs: true },
   deadline: "act",
-  deadlineFor: ({ text, delay }) => deadlines.act + (text?.length ?? LONG_SECRET) * (delay + SLOWEST_KEY_MS),
+  deadlineFor: ({ text, delay }) => deadlines.act + typingMs(text ?? LONG_SECRET, delay),
   wantsStdin: readsStdin,
   wantsVariables: readsVariables,
   async run(call) {
     const { args, tab, signal } = call
     const { target, clear, delay } = args
-    const { text, isSecret } = await givenText("type", call)
+    const given = await givenText("type", call)
+    const { text, isSecret } = given
     const guarded = new GuardedText(call, isSecret)
     const onSecret = () => guarded.hide()
-    const onAim = ({ actor }: Aim) => {
-      if (actor.secret) onSecret()
+    const onAim = async (aim: Aim) => {
+      if (aim.actor.secret) onSecret()
+      await checkSecretPlace(tab.page, aim, given, signal)
     }
     const options = { clear, delayMs: delay, readyMs: readyMs(call), isSecret, onAim, onSecret }
     const done = await typeInto(tab.page, target, text, options, signal)

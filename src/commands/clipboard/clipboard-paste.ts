@@ -2,7 +2,7 @@ import { z } from "zod"
 import { TabhandError } from "../../base/errors.ts"
 import { clip, quote } from "../../base/text.ts"
 import { defineCommand } from "../../command/define.ts"
-import { perform } from "../../page/act/perform.ts"
+import { typeAtFocus } from "../../page/act/at-focus.ts"
 import { ClipboardWatch } from "../../page/input/clipboard-watch.ts"
 import { actEffects } from "../acting.ts"
 
@@ -29,7 +29,7 @@ export const clipboardPaste = defineCommand({
       })
     }
     const watch = await ClipboardWatch.on(page, signal)
-    const done = await perform(page, signal, (scope) => page.keyboard.press("ControlOrMeta+v", scope))
+    const done = await typeAtFocus(page, 0, signal, (scope) => page.keyboard.press("ControlOrMeta+v", scope))
     const own = clipboard.content?.text ?? ""
     // A page that asks something answers nothing.
     if (done.dialogOpened) return { pasted: clipboard.isReal ? (true as const) : own }

@@ -2,7 +2,7 @@ import { z } from "zod"
 import { plural } from "../../base/text.ts"
 import { text } from "../../command/arg.ts"
 import { defineCommand } from "../../command/define.ts"
-import { perform } from "../../page/act/perform.ts"
+import { typeAtFocus } from "../../page/act/at-focus.ts"
 import { actEffects } from "../acting.ts"
 import { GuardedText } from "../guarded-text.ts"
 import { checkFocus } from "../text-focus.ts"
@@ -24,7 +24,7 @@ export const keyboardInsertText = defineCommand({
     if (await page.capture.focusIsSecret(signal)) guarded.hide()
     guarded.settle()
     await checkFocus(page, signal)
-    await perform(page, signal, (scope) => page.keyboard.insertText(args.text, scope))
+    await typeAtFocus(page, 0, signal, (scope) => page.keyboard.insertText(args.text, scope))
     return { inserted: true as const, characters: args.text.length }
   },
   say: ({ characters }) => `inserted ${plural(characters, "character")}`,

@@ -3,8 +3,8 @@ import { clip, plural, quote } from "../../base/text.ts"
 import { duration, text } from "../../command/arg.ts"
 import { defineCommand } from "../../command/define.ts"
 import { deadlines } from "../../command/effects.ts"
-import { perform } from "../../page/act/perform.ts"
-import { typeGuarded } from "../../page/act/type-guarded.ts"
+import { typeAtFocus } from "../../page/act/at-focus.ts"
+import { typeGuarded, typingMs } from "../../page/act/type-guarded.ts"
 import { needsTextInput } from "../../page/input/keyboard.ts"
 import { focusTakesText } from "../../page/input/takes-text.ts"
 import { actEffects } from "../acting.ts"
@@ -23,7 +23,7 @@ export const keyboardType = defineCommand({
   data: z.object({ typed: z.string(), characters: z.number().optional() }),
   effects: actEffects,
   deadline: "act",
-  deadlineFor: ({ text, delay }) => deadlines.act + text.length * (delay + SLOWEST_KEY_MS),
+  deadlineFor: ({ text, delay }) => deadlines.act + typingMs(text, delay),
   async run(call) {
     const { args, note, tab, signal } = call
     const { text, delay } = args
@@ -37,7 +37,8 @@ export const keyboardType = defineCommand({
     const onTyped = (character: string) => {
       typed += character
     }
-    await perform(page, signal, (scope) => typeGuarded(page, text, { delayMs: delay, onTyped, onSecret }, scope))
+    const type = (scope: AbortSignal) => typeGuarded(page, text, { delayMs: delay, onTyped, onSecret }, scope)
+    await typeAtFocus(page, typingMs(text, delay), signal, type)
     guarded.settle()
     if (typed !== text) note(`a dialog opened after ${plural(typed.length, "character")}: the rest was not typed`)
     const characters = typed.length
@@ -47,6 +48,3 @@ export const keyboardType = defineCommand({
 })
 
 const NO_FIELD = "nothing that takes text has the focus: the keys went to the page"
-
-/** What a key may cost on a page that does much for each. */
-const SLOWEST_KEY_MS = 50

@@ -20,6 +20,7 @@ export const mouseDown = defineCommand({
   deadline: "act",
   async run({ args: { button }, tab, signal }) {
     const { mouse } = tab.page
+    tab.page.actedIn = undefined
     await perform(tab.page, signal, (scope) => mouse.down(button, scope))
     return { pressed: true as const, button, x: mouse.x, y: mouse.y }
   },

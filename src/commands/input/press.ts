@@ -2,7 +2,7 @@ import { z } from "zod"
 import { duration, number } from "../../command/arg.ts"
 import { defineCommand } from "../../command/define.ts"
 import { deadlines } from "../../command/effects.ts"
-import { perform } from "../../page/act/perform.ts"
+import { pressAtFocus } from "../../page/act/at-focus.ts"
 import { checkCombo } from "../../page/input/keyboard.ts"
 import { actEffects } from "../acting.ts"
 import { keyArg, toldKey } from "../guarded-key.ts"
@@ -30,7 +30,7 @@ export const press = defineCommand({
     const { key, count, delay } = args
     const pressed = await toldKey(call, tab.page)
     checkCombo(key)
-    await perform(tab.page, signal, (scope) => tab.page.keyboard.press(key, scope, { count, delayMs: delay }))
+    await pressAtFocus(tab.page, key, { count, delayMs: delay }, signal)
     return { pressed, count }
   },
   say: ({ pressed, count }) => `pressed ${pressed === " " ? "Space" : pressed}${count === 1 ? "" : ` ${count} times`}`,

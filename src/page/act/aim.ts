@@ -1,5 +1,6 @@
 import { formatMs } from "../../base/deadline.ts"
 import { TabhandError } from "../../base/errors.ts"
+import { oneLine } from "../../base/text.ts"
 import type { Page } from "../page.ts"
 import { unlessDialog } from "../unless-dialog.ts"
 import type { FoundElement } from "../view/capture.ts"
@@ -9,7 +10,7 @@ import type { Target } from "../view/target.ts"
 import { isMissingContext } from "../world.ts"
 import { FrameHand } from "./frame-hand.ts"
 import { throughFrames } from "./through-frames.ts"
-import { thingWords, unreadyError } from "./unready.ts"
+import { thingNamed, thingWords, unreadyError } from "./unready.ts"
 import { untilSomethingHappens } from "./until.ts"
 import type { Needs, WireActor, WireReady } from "./wire.ts"
 
@@ -24,6 +25,8 @@ export interface Aim {
   readonly actor: WireActor
   /** As the view would tell it, with its ref. */
   readonly words: string
+  /** The same for errors and hints: its name is in quotes. */
+  readonly named: string
   /** Where input goes, in the tab's own window; nowhere in particular unless it was to be hit. */
   readonly point: Point
   readonly isHit: boolean
@@ -49,14 +52,15 @@ export async function aim(
     }
     const refOf = (id: number) => page.capture.refs.of(found.eye, found.documentKey, id)
     const words = told.actor ? thingWords(told.actor, refOf) : target.text
-    if (!told.ready && told.why === "kind") throw wrongElement(words, told.actor.role, needs)
-    if (!told.ready) throw unreadyError(told.why, { words, waitedMs: readyMs, cover: told.cover, refOf })
+    const named = told.actor ? thingNamed(told.actor, refOf) : oneLine(target.text)
+    if (!told.ready && told.why === "kind") throw wrongElement(named, told.actor.role, needs)
+    if (!told.ready) throw unreadyError(told.why, { words: named, waitedMs: readyMs, cover: told.cover, refOf })
     if (told.hasNews) await page.capture.catchUp(signal)
     const { actor, point = NOWHERE } = told
     // What is meant may be another element than the one that was named: the control of a label, the field in a box.
     found = { ...found, id: actor.id }
     const isHit = told.point !== undefined
-    const aimed = { hand, found, ref: refOf(actor.id), actor, words, note: found.note, isHit }
+    const aimed = { hand, found, ref: refOf(actor.id), actor, words, named, note: found.note, isHit }
     if (found.eye.frameId === page.target.id || !isHit) return { ...aimed, point }
     const through = await unlessDialog(
       page,
@@ -64,15 +68,15 @@ export async function aim(
     )
     if (through.point) return { ...aimed, point: through.point }
     if (clock.isOver)
-      throw unreadyError(through.why, { words, waitedMs: readyMs, cover: through.cover, refOf: through.refOf })
+      throw unreadyError(through.why, { words: named, waitedMs: readyMs, cover: through.cover, refOf: through.refOf })
     await untilSomethingHappens(page, signal, clock.left)
   }
 }
 
-function wrongElement(words: string, role: string, needs: Needs): TabhandError {
+function wrongElement(named: string, role: string, needs: Needs): TabhandError {
   const writable = role === "slider" ? WRONG.slider : WRONG.writable
   const { is, hint } = needs.writable ? writable : needs.selectable ? WRONG.selectable : WRONG.checkable
-  return new TabhandError("wrong_element", `${words} ${is}`, { hint })
+  return new TabhandError("wrong_element", `${named} ${is}`, { hint })
 }
 
 const WRONG = {

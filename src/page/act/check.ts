@@ -24,7 +24,7 @@ export async function checkTarget(
   const { checked } = seen.actor
   if (checked?.checked === wanted) return { aim: seen, already: true }
   if (!wanted && checked?.kind === "radio") {
-    throw new TabhandError("wrong_element", `${seen.words} is a radio button, which is unchecked by checking another`, {
+    throw new TabhandError("wrong_element", `${seen.named} is a radio button, which is unchecked by checking another`, {
       hint: "`check` the one that is to be chosen instead",
     })
   }
@@ -37,7 +37,7 @@ export async function checkTarget(
     return { aim: { ...aimed, note: seen.note }, already: false }
   const now = performed.checked ?? (await stateOf(aimed, signal))
   if (now !== null && now.checked !== wanted) {
-    throw new TabhandError("not_set", `${aimed.words} was clicked and is still ${wanted ? "not checked" : "checked"}`, {
+    throw new TabhandError("not_set", `${aimed.named} was clicked and is still ${wanted ? "not checked" : "checked"}`, {
       hint: "the page may have put it back: look at what it says beside it",
     })
   }

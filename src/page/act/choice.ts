@@ -24,9 +24,9 @@ export interface Selected {
   readonly note?: string
 }
 
-export function checkOne({ aim: { words }, wanted }: Choice): void {
+export function checkOne({ aim: { named }, wanted }: Choice): void {
   if (wanted.length === 1) return
-  throw new TabhandError("bad_argument", `${words} takes one option, not ${plural(wanted.length, "option")}`, {
+  throw new TabhandError("bad_argument", `${named} takes one option, not ${plural(wanted.length, "option")}`, {
     hint: "select one of them",
   })
 }
@@ -51,11 +51,11 @@ export function isLeft(page: Page, found: Aim["found"]): boolean {
   return page.dialogs.open !== undefined || page.documents.pending !== undefined || !found.eye.isNow(found.documentKey)
 }
 
-export function notSelected(words: string, now: readonly WireOption[]): TabhandError {
+export function notSelected(named: string, now: readonly WireOption[]): TabhandError {
   const labels = now.map(({ label }) => quote(clip(label, 60))).join(", ")
   return new TabhandError(
     "not_set",
-    `${words} did not keep the choice: ${labels === "" ? "nothing" : labels} is selected`,
+    `${named} did not keep the choice: ${labels === "" ? "nothing" : labels} is selected`,
     {
       hint: "the page put it back: look at what it says beside the list",
     },

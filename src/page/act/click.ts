@@ -1,15 +1,18 @@
 import { pause, scoped } from "../../base/deadline.ts"
 import type { ErrorCode } from "../../base/error-codes.ts"
 import { TabhandError } from "../../base/errors.ts"
+import { clip, quote } from "../../base/text.ts"
 import type { MouseButton } from "../input/mouse.ts"
 import type { Page } from "../page.ts"
+import { unlessDialog } from "../unless-dialog.ts"
 import type { Point } from "../view/mapping.ts"
 import type { Target } from "../view/target.ts"
 import { isMissingContext } from "../world.ts"
 import { type Aim, aim } from "./aim.ts"
 import { arrive } from "./arrive.ts"
 import { type Performed, perform } from "./perform.ts"
-import { unreadyError } from "./unready.ts"
+import { ShutGates } from "./shut-gates.ts"
+import { cameBetween, unreadyError } from "./unready.ts"
 import type { Needs } from "./wire.ts"
 
 export interface ClickOptions {
@@ -102,19 +105,53 @@ async function pressOn<C>(
       if (pressed && isTakenAway(error)) return pressed
       throw error
     }
-    const checking = check && { check: (scope: AbortSignal) => check(aimed, scope) }
-    const performed = await perform(page, signal, (scope) => press(aimed, scope), aimed, { downloads, ...checking })
-    if (performed.hit !== false) {
-      if (performed.hit === undefined && !performed.reacted) throw reachedNothing(aimed)
+    const { performed, taker, gates } = await pressGuarded(page, aimed, press, { downloads, check }, signal)
+    if (performed.hit === false && performed.renamed !== undefined) throw renamed(aimed, performed.renamed)
+    if (taker === undefined && performed.hit !== false) {
+      if (hasReachedNothing(performed, gates)) throw reachedNothing(aimed)
+      if (performed.hit === undefined && performed.untold && !gates.isSure) throw mayHaveMissed(aimed)
+      if (performed.renamed !== undefined) page.notice(pressedAs(performed.renamed))
       return { aim: aimed, performed }
     }
-    pressed = performed.moved ? { aim: aimed, performed } : undefined
+    pressed = performed.moved || (performed.hit && taker) ? { aim: aimed, performed } : undefined
     if (performance.now() >= end) {
+      if (taker !== undefined) throw cameBetween(aimed.named, taker)
       const refOf = (id: number) => page.capture.refs.of(aimed.found.eye, aimed.found.documentKey, id)
       const why = performed.moved ? "moving" : "covered"
-      throw unreadyError(why, { words: aimed.words, waitedMs: readyMs, cover: performed.missed, refOf })
+      throw unreadyError(why, { words: aimed.named, waitedMs: readyMs, cover: performed.missed, refOf })
     }
   }
+}
+
+interface GuardedPress<C> {
+  readonly performed: Performed<unknown, C>
+  /** The frame that the press was kept from. */
+  readonly taker: string | undefined
+  readonly gates: ShutGates
+}
+
+/** Presses while no other frame of the page takes any input. */
+async function pressGuarded<C>(
+  page: Page,
+  aimed: Aim,
+  press: Press,
+  { downloads, check }: { readonly downloads: boolean; readonly check: CheckedClickOptions<C>["check"] | undefined },
+  signal: AbortSignal,
+): Promise<GuardedPress<C>> {
+  const gates = await unlessDialog(page, ShutGates.around(page, aimed.found.eye.frameId, signal))
+  const checking = check && { check: (scope: AbortSignal) => check(aimed, scope) }
+  const input = (scope: AbortSignal) => gates.during(() => press(aimed, scope))
+  const performed = await perform(page, signal, input, aimed, { downloads, ...checking })
+  // Nothing of a page answers while a dialog is open.
+  const kept = performed.dialogOpened ? undefined : await gates.kept()
+  // A frame that is too busy to tell may have had the release.
+  const isShared = performed.unreleased === true && !gates.isEmpty
+  return { performed, taker: kept ?? (isShared ? "another frame" : undefined), gates }
+}
+
+/** A press that our script in the page did not hear of went into another document, unless the page has no other. */
+function hasReachedNothing({ hit, reacted, unheard }: Performed, gates: ShutGates): boolean {
+  return (hit === undefined && !reacted) || (unheard === true && !gates.isEmpty)
 }
 
 /** What took the press and moved is there to be pressed again by then, or it was taken away. */
@@ -127,8 +164,26 @@ function isTakenAway(error: unknown): boolean {
   return error instanceof TabhandError && TAKEN_AWAY.has(error.code)
 }
 
-function reachedNothing({ words }: Aim): TabhandError {
-  return new TabhandError("no_effect", `the click did not reach ${words}, and nothing happened`, {
+/** It was one thing when it was chosen, and another one under the mouse. */
+function renamed({ named }: Aim, name: string): TabhandError {
+  return new TabhandError("renamed", `${named} called itself ${quote(clip(name, 80))} when the mouse came`, {
+    hint: "nothing was pressed: click it again if that is what you want",
+  })
+}
+
+/** Neither the page nor its other frames tell where the click went. */
+function mayHaveMissed({ named }: Aim): TabhandError {
+  return new TabhandError("timeout", `the page is too busy to tell whether the click reached ${named}`, {
+    hint: "it may have: look at the page before you click again",
+  })
+}
+
+function pressedAs(name: string): string {
+  return `it called itself ${quote(clip(name, 80))} when it was pressed`
+}
+
+function reachedNothing({ named }: Aim): TabhandError {
+  return new TabhandError("no_effect", `the click did not reach ${named}, and nothing happened`, {
     hint: "look at what lies there: `screenshot`, or `snapshot --boxes`",
   })
 }
@@ -142,6 +197,7 @@ export async function clickPoint(
 ): Promise<Performed> {
   const { button = "left", count = 1, modifiers = 0, downloads = true } = options
   await checkPoint(page, point, signal)
+  page.actedIn = undefined
   const click = () => page.mouse.click(point.x, point.y, signal, { button, count, modifiers })
   return perform(page, signal, click, undefined, { downloads })
 }

@@ -108,7 +108,7 @@ class Popup {
     const taken = isTaken(option, { box: this.#before, list: all }, { box, list })
     if (taken) return done
     if (taken === null) return { ...done, note: list === null ? CLOSED_UNSURE : LEFT_UNSURE }
-    throw notSelected(aim.words, list?.filter(({ selected }) => selected) ?? [])
+    throw notSelected(aim.named, list?.filter(({ selected }) => selected) ?? [])
   }
 
   readonly #read = (): Promise<WireOptions | null> => {

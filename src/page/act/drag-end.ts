@@ -10,6 +10,8 @@ import type { Needs } from "./wire.ts"
 export interface DragEnd {
   readonly aim: Aim | undefined
   readonly words: string
+  /** The same for errors and hints. */
+  readonly named: string
   readonly point: Point
   /** The place in the element that was asked for, from the upper left corner of its box. */
   readonly at?: Point | undefined
@@ -26,10 +28,10 @@ export async function aimEnd(
   if (target.kind === "point") {
     const { point, text } = target
     await checkPoint(page, point, signal)
-    return { aim: undefined, words: oneLine(text), point }
+    return { aim: undefined, words: oneLine(text), named: oneLine(text), point }
   }
   const aimed = await aim(page, target, needs, readyMs, signal)
-  return { aim: aimed, words: aimed.words, point: aimed.point, at: needs.at }
+  return { aim: aimed, words: aimed.words, named: aimed.named, point: aimed.point, at: needs.at }
 }
 
 /** A place in an element, where one was given. */

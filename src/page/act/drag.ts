@@ -98,18 +98,18 @@ function outcomeOf({ source, target }: Omit<Dragged, "by">, told: DragTold | und
 
 function nothingCame({ source, target }: Omit<Dragged, "by">, told: DragTold | undefined): TabhandError {
   if (told?.started) {
-    return new TabhandError("no_effect", `${target.words} does not take what was dragged`, {
-      hint: `${source.words} is where it was: drop it on something that takes it`,
+    return new TabhandError("no_effect", `${target.named} does not take what was dragged`, {
+      hint: `${source.named} is where it was: drop it on something that takes it`,
     })
   }
-  return new TabhandError("no_effect", `nothing came of dragging ${source.words} to ${target.words}`, {
+  return new TabhandError("no_effect", `nothing came of dragging ${source.named} to ${target.named}`, {
     hint: "it may be dragged by another part of it, such as a handle: look at it with `screenshot`",
   })
 }
 
-function missed(page: Page, { aim, words }: DragEnd, { missed: cover }: Performed, waitedMs: number): TabhandError {
+function missed(page: Page, { aim, named }: DragEnd, { missed: cover }: Performed, waitedMs: number): TabhandError {
   const refOf = (id: number) => (aim ? page.capture.refs.of(aim.found.eye, aim.found.documentKey, id) : "")
-  return unreadyError("covered", { words, waitedMs, cover, refOf })
+  return unreadyError("covered", { words: named, waitedMs, cover, refOf })
 }
 
 /** Brings both ends of a drag into the window. */

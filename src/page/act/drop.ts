@@ -6,6 +6,8 @@ import type { Target } from "../view/target.ts"
 import { aimEnd, type DragEnd, placeIn } from "./drag-end.ts"
 import { DragWatches } from "./drag-watches.ts"
 import { type Performed, perform } from "./perform.ts"
+import { ShutGates } from "./shut-gates.ts"
+import { cameBetween } from "./unready.ts"
 
 /** What is dropped: files by their paths, and data by its kind. */
 export interface Dropping {
@@ -35,13 +37,17 @@ export async function dropOn(
 ): Promise<Dropped> {
   const watches = await DragWatches.on(page, signal)
   const end = await aimEnd(page, target, { hit: true, ...placeIn(at) }, readyMs, signal)
+  const gates = end.aim && (await ShutGates.around(page, end.aim.found.eye.frameId, signal))
   let isTaken = false
   const drop = async (scope: AbortSignal) => {
-    isTaken = await bring(page, watches, end.point, dropping, scope)
+    const bringing = () => bring(page, watches, end.point, dropping, scope)
+    isTaken = await (gates ? gates.during(bringing) : bringing())
   }
   const performed = await perform(page, signal, drop, end.aim)
+  const taker = performed.dialogOpened ? undefined : await gates?.kept()
+  if (taker !== undefined) throw cameBetween(end.named, taker)
   if (isTaken || performed.dialogOpened) return { target: end, performed }
-  throw new TabhandError("no_effect", `${end.words} does not take what was dropped on it`, {
+  throw new TabhandError("no_effect", `${end.named} does not take what was dropped on it`, {
     hint: "a page may take files by a field instead: `upload`",
   })
 }

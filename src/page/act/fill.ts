@@ -1,19 +1,22 @@
 import { TabhandError } from "../../base/errors.ts"
 import { clip, plural, quote } from "../../base/text.ts"
 import type { Page } from "../page.ts"
+import { unlessDialog } from "../unless-dialog.ts"
+import { isForeignTo } from "../view/found-frame.ts"
 import type { Target } from "../view/target.ts"
 import { type Aim, aim } from "./aim.ts"
 import { chooseAll, fillEditor } from "./fill-editor.ts"
 import { type Performed, perform } from "./perform.ts"
-import { typeGuarded } from "./type-guarded.ts"
+import { ShutGates } from "./shut-gates.ts"
+import { tookFocus, typeGuarded, typingMs } from "./type-guarded.ts"
 import type { WireHeld } from "./wire.ts"
 
 export interface FillOptions {
   readonly readyMs: number
   /** The text is a secret, so that the field is one from now on. */
   readonly isSecret?: boolean
-  /** Told of the field before anything is put into it. */
-  onAim(aim: Aim): void
+  /** Told of the field before anything is put into it, which it may refuse. */
+  onAim(aim: Aim): void | Promise<void>
 }
 
 export interface TypingOptions extends FillOptions {
@@ -42,11 +45,13 @@ export async function fillTarget(
 ): Promise<Filled> {
   const found = await aim(page, target, { enabled: true, writable: "all" }, readyMs, signal)
   const aimed = isSecret ? await keptSecret(found, signal) : found
-  onAim(aimed)
+  await onAim(aimed)
   const { field } = aimed.actor
   if (field?.kind === "chosen") return choose(page, aimed, field, text, signal)
-  if (field?.kind === "edited") return edit(page, aimed, text, signal)
+  const isShared = await sharesPage(page, aimed, signal)
+  if (field?.kind === "edited" && !(isShared && aimed.actor.secret)) return edit(page, aimed, text, signal)
   await checkText(aimed, text, signal)
+  if (isShared) return put(page, aimed, text, true, signal)
   const { hand, found: where } = aimed
   const check = (scope: AbortSignal) => hand.heldIn(where.id, text, scope)
   const isQuick = field?.kind === "typed" && aimed.actor.focused === true && text !== ""
@@ -74,23 +79,22 @@ export async function typeInto(
 ): Promise<Filled> {
   const found = await aim(page, target, { enabled: true, writable: clear ? "all" : "end" }, readyMs, signal)
   const aimed = isSecret ? await keptSecret(found, signal) : found
-  onAim(aimed)
+  await onAim(aimed)
+  if (aimed.actor.secret && (await sharesPage(page, aimed, signal))) return put(page, aimed, text, clear, signal)
   let hidden = false
   const hide = () => {
     hidden = true
     onSecret?.()
   }
-  const performed = await perform(
-    page,
-    signal,
-    async (scope) => {
-      await focus(page, aimed, clear, scope)
-      if (clear) await erase(page, aimed, scope)
-      if (onSecret) await typeGuarded(page, text, { delayMs, onSecret: hide }, scope)
-      else await page.keyboard.type(text, scope, { delayMs })
-    },
-    aimed,
-  )
+  const gates = await gatesOfOthers(page, aimed, typingMs(text, delayMs), signal)
+  const type = async (scope: AbortSignal) => {
+    await focus(page, aimed, clear, scope)
+    if (clear) await erase(page, aimed, scope)
+    if (onSecret) await typeGuarded(page, text, { delayMs, onSecret: hide }, scope)
+    else await page.keyboard.type(text, scope, { delayMs })
+  }
+  const performed = await perform(page, signal, (scope) => gates.during(() => type(scope)), aimed)
+  await checkKept(page, aimed, gates)
   const held = await heldIn(page, aimed, text, performed, signal)
   const isThere = held === undefined || held.same || held.ends || held.alike || aimed.actor.field?.kind !== "typed"
   if (!isThere && held.length === 0) throw notSet(aimed, held)
@@ -107,9 +111,45 @@ function asSecret(aimed: Aim): Aim {
   return { ...aimed, actor: { ...aimed.actor, secret: true } }
 }
 
+/**
+ * Whether documents of other origins are on the page with the field, around it or beside it. They can take the focus at
+ * any moment, and what is typed goes to whatever has it.
+ */
+async function sharesPage(page: Page, { found }: Aim, signal: AbortSignal): Promise<boolean> {
+  const frames = await page.capture.frames(signal)
+  return frames.some(isForeignTo(frames, found.eye.frameId))
+}
+
+/** Puts the text into the field itself, where no other document can get hold of it. */
+async function put(page: Page, aimed: Aim, text: string, all: boolean, signal: AbortSignal): Promise<Filled> {
+  const { hand, found } = aimed
+  const check = (scope: AbortSignal) => hand.heldIn(found.id, text, scope)
+  const input = (scope: AbortSignal) => hand.putText(found.id, text, all, scope)
+  const performed = await perform(page, signal, input, aimed, { check })
+  if (performed.value === false) throw takesNoFocus(aimed)
+  const held = performed.checked?.same ? performed.checked : await heldIn(page, aimed, text, performed, signal)
+  if (held === undefined || held.same || held.alike || (!all && held.ends)) return filled(aimed, held, text)
+  throw notSet(aimed, held, NO_KEYS)
+}
+
+/** For as long as keys are typed into a field. */
+function gatesOfOthers(page: Page, { found }: Aim, ms: number, signal: AbortSignal): Promise<ShutGates> {
+  return unlessDialog(page, ShutGates.ofOthers(page, found.eye.frameId, ms, signal))
+}
+
+async function checkKept(page: Page, aimed: Aim, gates: ShutGates): Promise<void> {
+  if (page.dialogs.open) return
+  const taker = await gates.kept()
+  if (taker !== undefined) throw tookFocus(aimed.named, taker)
+}
+
 async function edit(page: Page, aimed: Aim, text: string, signal: AbortSignal): Promise<Filled> {
-  await focus(page, aimed, true, signal)
-  const { held } = await fillEditor(page, aimed, text, signal)
+  const gates = await gatesOfOthers(page, aimed, typingMs(text), signal)
+  const { held } = await gates.during(async () => {
+    await focus(page, aimed, true, signal)
+    return fillEditor(page, aimed, text, signal)
+  })
+  if (!held?.same) await checkKept(page, aimed, gates)
   if (held === undefined || held.same || held.alike) return filled(aimed, held, text)
   throw notSet(aimed, held)
 }
@@ -137,13 +177,17 @@ async function focus(page: Page, aimed: Aim, all: boolean, signal: AbortSignal):
   const { place } = await page.capture.locate({ kind: "ref", ref: aimed.ref, text: aimed.ref }, signal)
   if (place) {
     const { x, y, width, height } = place.shown ?? place.box
-    await page.mouse.click(x + width / 2, y + height / 2, signal)
+    const gates = await ShutGates.around(page, aimed.found.eye.frameId, signal)
+    await gates.during(() => page.mouse.click(x + width / 2, y + height / 2, signal))
+    await checkKept(page, aimed, gates)
   }
-  if (!(await aimed.hand.focusField(aimed.found.id, all, signal))) {
-    throw new TabhandError("no_effect", `${aimed.words} does not take the focus`, {
-      hint: "click it, then use `keyboard type`",
-    })
-  }
+  if (!(await aimed.hand.focusField(aimed.found.id, all, signal))) throw takesNoFocus(aimed)
+}
+
+function takesNoFocus({ named }: Aim): TabhandError {
+  return new TabhandError("no_effect", `${named} does not take the focus`, {
+    hint: "click it, then use `keyboard type`",
+  })
 }
 
 async function choose(
@@ -154,28 +198,39 @@ async function choose(
   signal: AbortSignal,
 ): Promise<Filled> {
   const { hand, found } = aimed
-  const set = (scope: AbortSignal) => hand.setChosen(found.id, text, scope)
+  const set = async (scope: AbortSignal) => {
+    const begun = await hand.beginChosen(found.id, text, scope)
+    if (begun.value === undefined) return begun
+    if (begun.key !== undefined) {
+      for (let n = 0; n < (begun.part ?? 0); n++) await page.keyboard.press("ArrowRight", scope)
+      await page.keyboard.press(begun.key, scope)
+    }
+    return { isScripted: await hand.endChosen(found.id, begun.value, scope) }
+  }
   const check = (scope: AbortSignal) => hand.heldIn(found.id, text, scope)
-  const { value, checked } = await perform(page, signal, set, aimed, { check })
-  const refused = value?.refused
-  if (refused !== undefined) {
+  const { value: done, checked } = await perform(page, signal, set, aimed, { check })
+  if (done && "refused" in done) {
     await hand.giveUp(signal)
     // The reason may tell what the nearest value is.
-    const why = aimed.actor.secret ? "" : `: ${refused}`
-    throw new TabhandError("bad_argument", `${aimed.words} does not take ${said(aimed, text)}${why}`, {
+    const why = aimed.actor.secret ? "" : `: ${done.refused}`
+    throw new TabhandError("bad_argument", `${aimed.named} does not take ${said(aimed, text)}${why}`, {
       hint: `a ${type} field is filled with ${format}`,
     })
   }
   const held = checked ?? (await hand.heldIn(found.id, text, signal))
   if (held && text !== "" && held.length === 0) throw notSet(aimed, held)
-  return filled(aimed, held ?? undefined, text)
+  const told = filled(aimed, held ?? undefined, text)
+  return done?.isScripted ? { ...told, note: told.note ?? SCRIPTED } : told
 }
+
+/** Some pages heed nothing but what a person does. */
+const SCRIPTED = "no key sets such a field: a script told the page of its value"
 
 /** What a field never takes is refused before anything is touched. */
 async function checkText(aimed: Aim, text: string, signal: AbortSignal): Promise<void> {
   if (aimed.actor.field?.type !== "number" || text === "" || Number.isFinite(Number(text))) return
   await aimed.hand.giveUp(signal)
-  throw new TabhandError("bad_argument", `${aimed.words} takes numbers only, not ${said(aimed, text)}`, {
+  throw new TabhandError("bad_argument", `${aimed.named} takes numbers only, not ${said(aimed, text)}`, {
     hint: "write it with digits, and a dot for fractions",
   })
 }
@@ -203,13 +258,16 @@ function filled(aimed: Aim, held: WireHeld | undefined, text: string): Filled {
   return { aim: aimed, value: held?.value ?? text, characters, note }
 }
 
-function notSet({ words, actor: { secret } }: Aim, { value = "", length }: WireHeld): TabhandError {
+const KEYS =
+  "the page may take it only key by key or in another form: try `type`, or look at what it says beside the field"
+const NO_KEYS =
+  "the page may take it only key by key: no keys are sent where frames of other sites on the page could get hold of them"
+
+function notSet({ named, actor: { secret } }: Aim, { value = "", length }: WireHeld, hint = KEYS): TabhandError {
   const holds = secret
     ? `it holds ${plural(length, "character")}`
     : length === 0
       ? "it is empty"
       : `it holds ${quote(clip(value, 100))}`
-  return new TabhandError("not_set", `${words} did not keep the text: ${holds}`, {
-    hint: "the page may take it only key by key or in another form: try `type`, or look at what it says beside the field",
-  })
+  return new TabhandError("not_set", `${named} did not keep the text: ${holds}`, { hint })
 }

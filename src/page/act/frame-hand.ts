@@ -1,5 +1,5 @@
 import { TabhandError } from "../../base/errors.ts"
-import { isRecord } from "../../base/records.ts"
+import { isBoolean, isRecord } from "../../base/records.ts"
 import { documentNumber, type FrameEye } from "../view/frame-eye.ts"
 import type { Point } from "../view/mapping.ts"
 import { handSource } from "./hand-source.ts"
@@ -8,6 +8,7 @@ import type {
   WireActor,
   WireBox,
   WireChecked,
+  WireChoosing,
   WireDrag,
   WireDragEnd,
   WireFileField,
@@ -19,7 +20,6 @@ import type {
   WireRest,
   WireScroll,
   WireScrolled,
-  WireSet,
 } from "./wire.ts"
 
 /** Our hand in one frame, beside our eye there: it prepares elements for input and tells what came of it. */
@@ -71,6 +71,11 @@ export class FrameHand {
     return this.#call("focusField", [id, all], isBoolean, signal)
   }
 
+  /** Puts text into a field in one turn, in place of all that is in it or behind it. Returns whether it had the focus. */
+  putText(id: number, text: string, all: boolean, signal: AbortSignal): Promise<boolean> {
+    return this.#call("putText", [id, text, all], isBoolean, signal)
+  }
+
   /** Scrolls the element, or what a person would scroll; nothing when nothing can be scrolled. */
   scroll(id: number | null, how: WireScroll, signal: AbortSignal): Promise<WireScrolled | null> {
     return this.#call("scroll", [id, how], isScrolled, signal)
@@ -80,9 +85,14 @@ export class FrameHand {
     return this.#call("scrolled", [id], isPlace, signal)
   }
 
-  /** Sets the value of a field in which nobody types. */
-  setChosen(id: number, value: string, signal: AbortSignal): Promise<WireSet> {
-    return this.#call("setChosen", [id, value], isSet, signal)
+  /** Begins to set the value of a field in which nobody types; a key may have to do the rest. */
+  beginChosen(id: number, value: string, signal: AbortSignal): Promise<WireChoosing> {
+    return this.#call("beginChosen", [id, value], isChoosing, signal)
+  }
+
+  /** Makes sure of it. Returns whether a script had to tell the page of the value. */
+  endChosen(id: number, value: string, signal: AbortSignal): Promise<boolean> {
+    return this.#call("endChosen", [id, value], isBoolean, signal)
   }
 
   /** What the element holds is told no more, also where nobody could tell that it is a secret. */
@@ -295,10 +305,6 @@ function isRest(value: unknown): value is WireRest {
   return isRecord(value) && typeof value.reacted === "boolean"
 }
 
-function isBoolean(value: unknown): value is boolean {
-  return typeof value === "boolean"
-}
-
 function isScrolled(value: unknown): value is WireScrolled | null {
   return value === null || (isRecord(value) && isRecord(value.at) && isRecord(value.most))
 }
@@ -307,8 +313,8 @@ function isPlace(value: unknown): value is Pick<WireScrolled, "at" | "most"> | n
   return value === null || (isRecord(value) && isRecord(value.at) && isRecord(value.most))
 }
 
-function isSet(value: unknown): value is WireSet {
-  return isRecord(value)
+function isChoosing(value: unknown): value is WireChoosing {
+  return isRecord(value) && (typeof value.refused === "string" || typeof value.value === "string")
 }
 
 function isHeld(value: unknown): value is WireHeld | null {

@@ -44,7 +44,7 @@ export async function selectShown(
   }
   if (toClick(now, options, multiple).length === 0) return done(false)
   throw notSelected(
-    aim.words,
+    aim.named,
     now.filter(({ selected }) => selected),
   )
 }

@@ -18,7 +18,7 @@ export function meantIn(
   told: WireOptions | null,
 ): MeantOptions | { readonly error: TabhandError } {
   const { options: all, list, multiple } = told ?? NONE
-  const meant = meantOptions(aim.words, all, wanted)
+  const meant = meantOptions(aim.named, all, wanted)
   return "error" in meant ? meant : { options: meant.options, all, list, multiple }
 }
 

@@ -11,12 +11,12 @@ const TOLD = 10
 const LONGEST = 60
 
 /** Finds the options of a list by value, label or place; each is looked for as it is written first, then in any case. */
-export function meantOptions(words: string, options: readonly WireOption[], wanted: readonly string[]): Meant {
+export function meantOptions(named: string, options: readonly WireOption[], wanted: readonly string[]): Meant {
   const found: WireOption[] = []
   for (const each of wanted) {
     const option = optionCalled(options, each)
-    if (option === undefined) return { error: noOption(words, options, each) }
-    if (option.disabled) return { error: disabledOption(words, option) }
+    if (option === undefined) return { error: noOption(named, options, each) }
+    if (option.disabled) return { error: disabledOption(named, option) }
     if (!found.includes(option)) found.push(option)
   }
   return { options: found.sort((one, other) => one.index - other.index) }
@@ -44,7 +44,7 @@ export function fold(text: string): string {
   return text.replace(/\s+/g, " ").trim().toLowerCase()
 }
 
-function noOption(words: string, options: readonly WireOption[], wanted: string): TabhandError {
+function noOption(named: string, options: readonly WireOption[], wanted: string): TabhandError {
   const labels = options.map(({ label }) => label)
   const near = nearest(
     wanted,
@@ -53,7 +53,7 @@ function noOption(words: string, options: readonly WireOption[], wanted: string)
   const told = labels.slice(0, TOLD).map((label) => quote(clip(label, LONGEST)))
   const more = labels.length > TOLD ? ` and ${labels.length - TOLD} more` : ""
   const has = labels.length === 0 ? "it has none at all" : `it has ${told.join(", ")}${more}`
-  return new TabhandError("no_option", `${words} has no option ${quote(clip(wanted, LONGEST))}: ${has}`, {
+  return new TabhandError("no_option", `${named} has no option ${quote(clip(wanted, LONGEST))}: ${has}`, {
     hint:
       near === undefined
         ? "name an option by its label, its value, or its place: index=0 is the first"
@@ -61,8 +61,8 @@ function noOption(words: string, options: readonly WireOption[], wanted: string)
   })
 }
 
-function disabledOption(words: string, { label }: WireOption): TabhandError {
-  return new TabhandError("disabled", `the option ${quote(clip(label, LONGEST))} of ${words} is disabled`, {
+function disabledOption(named: string, { label }: WireOption): TabhandError {
+  return new TabhandError("disabled", `the option ${quote(clip(label, LONGEST))} of ${named} is disabled`, {
     hint: "something else on the page may have to be done first",
   })
 }

@@ -8,7 +8,7 @@ import { Activity } from "./activity.ts"
 import type { Aim } from "./aim.ts"
 import { FrameHand } from "./frame-hand.ts"
 import { type Settled, settle } from "./settle.ts"
-import { thingWords } from "./unready.ts"
+import { thingNamed } from "./unready.ts"
 import type { WireInvalid } from "./wire.ts"
 
 export interface Performed<T = unknown, C = unknown> extends Settled {
@@ -41,6 +41,7 @@ export async function perform<T, C = unknown>(
   { check, early, downloads = true }: PerformOptions<C> = {},
 ): Promise<Performed<T, C>> {
   const hands = await handsOn(page, aim, signal)
+  if (aim) page.actedIn = aim.found.eye.frameId
   const activity = new Activity(page, { downloads })
   const waitFor = () => {
     // What is under way will change what there is to see.
@@ -76,14 +77,14 @@ async function untilTimeIsUp(settling: Promise<Settled>, signal: AbortSignal): P
     return await settling
   } catch (error) {
     if (!signal.aborted || !(error instanceof TabhandError) || error.code !== "timeout") throw error
-    return { reacted: true, note: "the page was still busy with it when the time was up" }
+    return { reacted: true, untold: true, note: "the page was still busy with it when the time was up" }
   }
 }
 
 /** The browser says why a form is not sent in a bubble that is no part of the page. */
 function whyNotSent(page: Page, { eye }: FrameHand, { document, fields }: WireInvalid): string[] {
   const refOf = (id: number) => page.capture.refs.of(eye, eye.keyOf(document), id)
-  return fields.map(({ thing, why }) => `the form was not sent: ${thingWords(thing, refOf)}: ${quote(clip(why, 200))}`)
+  return fields.map(({ thing, why }) => `the form was not sent: ${thingNamed(thing, refOf)}: ${quote(clip(why, 200))}`)
 }
 
 /** In the frame that is acted on, and in the main one; those that an aim prepared watch already. */

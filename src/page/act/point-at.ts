@@ -28,7 +28,7 @@ export async function focusTarget(page: Page, target: Target, readyMs: number, s
   const { value, dialogOpened } = await perform(page, signal, (scope) => aimed.hand.focus(aimed.found.id, scope), aimed)
   if (value || dialogOpened) return aimed
   await aimed.hand.giveUp(signal)
-  throw new TabhandError("no_effect", `${aimed.words} does not take the focus`, {
+  throw new TabhandError("no_effect", `${aimed.named} does not take the focus`, {
     hint: "`click` it instead, or focus a control in it",
   })
 }
@@ -61,7 +61,7 @@ export async function bringIntoView(
   const shown = place?.shown
   if (shown && shown.x < width && shown.y < height && shown.x + shown.width > 0 && shown.y + shown.height > 0)
     return aimed
-  throw new TabhandError("off_page", `${aimed.words} lies where no scrolling leads`, {
+  throw new TabhandError("off_page", `${aimed.named} lies where no scrolling leads`, {
     hint: "something else must bring it to show first",
   })
 }

@@ -9,7 +9,7 @@ import { aim } from "./aim.ts"
 import { FrameHand } from "./frame-hand.ts"
 import { perform } from "./perform.ts"
 import { bringIntoView } from "./point-at.ts"
-import { thingWords } from "./unready.ts"
+import { thingNamed, thingWords } from "./unready.ts"
 import { untilSomethingHappens } from "./until.ts"
 import type { WireScroll } from "./wire.ts"
 
@@ -20,6 +20,8 @@ export interface Scrolled {
   readonly most: Point
   /** What was scrolled, when it is not the page. */
   readonly words: string | undefined
+  /** The same for errors. */
+  readonly named: string | undefined
 }
 
 interface ScrollOptions {
@@ -109,13 +111,14 @@ async function scrollOnce(
     at: now.at,
     most: now.most,
     words: told.thing && thingWords(told.thing, refOf),
+    named: told.thing && thingNamed(told.thing, refOf),
   }
 }
 
-function atTheEdge({ at, most, words = "the page" }: Scrolled): TabhandError {
+function atTheEdge({ at, most, named = "the page" }: Scrolled): TabhandError {
   return new TabhandError(
     "no_effect",
-    `${words} did not move: it is at ${at.y} of ${most.y} down, ${at.x} of ${most.x} across`,
+    `${named} did not move: it is at ${at.y} of ${most.y} down, ${at.x} of ${most.x} across`,
     {
       hint: "that is its edge, or something holds it there",
     },

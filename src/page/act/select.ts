@@ -137,7 +137,7 @@ function areSelected({ options }: WireOptions, wanted: readonly WireOption[]): b
 
 async function checkSelected(choice: Choice, wanted: readonly WireOption[]): Promise<void> {
   if (await isSelected(choice, wanted)) return
-  const { hand, found, words } = choice.aim
+  const { hand, found, named } = choice.aim
   const now = await hand.options(found.id, choice.signal)
-  throw notSelected(words, now?.options.filter(({ selected }) => selected) ?? [])
+  throw notSelected(named, now?.options.filter(({ selected }) => selected) ?? [])
 }

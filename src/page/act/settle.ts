@@ -14,6 +14,8 @@ const CEILING_MS = 2_000
 const ARRIVAL_MS = 8_000
 
 export interface Settled extends WireRest {
+  /** The page told nothing of what the input did, for want of time. */
+  readonly untold?: true
   /** What was looked at along with the wait is what the page shows. */
   readonly isSeen?: boolean
   /** What was still under way when nobody waited any longer. */
@@ -115,28 +117,32 @@ async function rest(
   ms: number,
   isPatient: boolean,
   signal: AbortSignal,
-): Promise<WireRest> {
+): Promise<Omit<Settled, "isSeen" | "note">> {
   if (page.dialogs.open || isLeaving(page) || page.crashed) return { reacted: true }
   const told = await scoped(signal, (scope) =>
     Promise.race([
       Promise.all(hands.map((hand) => hand.rest(ms, isPatient, scope))),
       page.documents.next("started", scope).then(() => []),
       page.next("dialogOpened", scope).then(() => []),
-      pause(ms, scope).then(() => []),
+      pause(ms, scope).then(() => undefined),
     ]),
   ).catch((error) => {
     // The document, or the frame, is gone: something happened.
     if (isMissingContext(error) || isOver(error)) return []
     throw error
   })
+  if (told === undefined) return { reacted: true, untold: true }
   if (told.length === 0) return { reacted: true }
-  const { hit, missed, moved, invalid } = told[0] ?? {}
+  const { hit, missed, moved, unheard, unreleased, renamed, invalid } = told[0] ?? {}
   return {
     reacted: told.some(({ reacted }) => reacted),
     ...(told.every(({ calm }) => calm) ? { calm: true } : {}),
     ...(hit === undefined ? {} : { hit }),
     ...(missed === undefined ? {} : { missed }),
     ...(moved === undefined ? {} : { moved }),
+    ...(unheard === undefined ? {} : { unheard }),
+    ...(unreleased === undefined ? {} : { unreleased }),
+    ...(renamed === undefined ? {} : { renamed }),
     ...(invalid === undefined ? {} : { invalid }),
   }
 }

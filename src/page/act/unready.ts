@@ -1,7 +1,7 @@
 import { formatMs } from "../../base/deadline.ts"
 import type { ErrorCode } from "../../base/error-codes.ts"
 import { type ErrorDetails, TabhandError } from "../../base/errors.ts"
-import { clip } from "../../base/text.ts"
+import { clip, quote } from "../../base/text.ts"
 import type { WireThing } from "../view/question.ts"
 import { nameText, wordOf } from "../view/render/words.ts"
 import type { Unready, WireCover } from "./wire.ts"
@@ -26,7 +26,7 @@ const REASONS: Readonly<Record<Reason, { code: ErrorCode; is: string; hint: stri
 }
 
 interface Circumstances {
-  /** How the element is told: its ref, role and name. */
+  /** How the element is told: its ref, role and name in quotes. */
   readonly words: string
   readonly waitedMs: number
   readonly cover?: WireCover | undefined
@@ -41,22 +41,38 @@ export function unreadyError(why: Reason | "covered", about: Circumstances): Tab
   return new TabhandError(code, `${about.words} ${is}${after}`, { hint })
 }
 
+/** A frame that was not there when an element was aimed at took its place before the input came. */
+export function cameBetween(words: string, taker: string): TabhandError {
+  return new TabhandError("covered", `${taker} came under the mouse in place of ${words}`, {
+    hint: "the input was kept from it, but this looks like a trap: look at a `screenshot` before you go on",
+  })
+}
+
 function coveredBy({ words, cover, refOf }: Circumstances): string {
   if (!cover) return `${words} lies under something else`
-  return `${words} lies under ${thingWords(cover.layer ?? cover.thing, refOf)}`
+  return `${words} lies under ${thingNamed(cover.layer ?? cover.thing, refOf)}`
 }
 
 function wayOut({ cover, refOf }: Circumstances): ErrorDetails {
   if (!cover?.closer) {
-    const buttons = cover?.buttons?.map((button) => thingWords(button, refOf)).join(", ")
+    const buttons = cover?.buttons?.map((button) => thingNamed(button, refOf)).join(", ")
     const close = buttons ? `click one of its buttons (${buttons})` : "close what covers it"
     return { hint: `bring it out from under that first: scroll, ${close}, or press Escape` }
   }
-  return { hint: `\`click ${refOf(cover.closer.id)}\` takes it away: ${thingWords(cover.closer, refOf)}` }
+  return { hint: `\`click ${refOf(cover.closer.id)}\` takes it away: ${thingNamed(cover.closer, refOf)}` }
 }
 
 /** An element as the view would tell it. */
-export function thingWords({ id, role, name, word }: WireThing, refOf: (id: number) => string): string {
-  const what = word ?? (role === "generic" || role === "none" ? "element" : wordOf(role))
-  return `${refOf(id)} ${what} ${nameText(clip(name, 80))}`.trim()
+export function thingWords(thing: WireThing, refOf: (id: number) => string): string {
+  return `${refOf(thing.id)} ${kindOf(thing)} ${nameText(clip(thing.name, 80))}`.trim()
+}
+
+/** The same within a sentence of ours, which the name could otherwise go on with. */
+export function thingNamed(thing: WireThing, refOf: (id: number) => string): string {
+  const name = thing.name.trim() === "" ? "" : ` ${quote(clip(thing.name.trim(), 80))}`
+  return `${refOf(thing.id)} ${kindOf(thing)}${name}`
+}
+
+function kindOf({ role, word }: WireThing): string {
+  return word ?? (role === "generic" || role === "none" ? "element" : wordOf(role))
 }

@@ -12,7 +12,7 @@ import { clickPoint, clickTarget } from "./click.ts"
 import { chooserOpenedBy, type FileChooser } from "./file-chooser.ts"
 import { FrameHand } from "./frame-hand.ts"
 import { perform } from "./perform.ts"
-import { thingWords, unreadyError } from "./unready.ts"
+import { thingNamed, thingWords, unreadyError } from "./unready.ts"
 import { untilSomethingHappens } from "./until.ts"
 import type { WireFile, WireFileField, WireFiles } from "./wire.ts"
 
@@ -55,12 +55,13 @@ export async function uploadTo(
   }
   const { chooser, done: clicked } = await chooserOpenedBy(page, click, () => clock.left, signal)
   const words = clicked?.words ?? oneLine(target.text)
+  const named = clicked?.named ?? oneLine(target.text)
   if (!chooser) {
-    throw new TabhandError("wrong_element", `${words} is no field for files, and a click on it opened no chooser`, {
+    throw new TabhandError("wrong_element", `${named} is no field for files, and a click on it opened no chooser`, {
       hint: "upload to the file field itself, or to what opens a chooser; `drop` drops files on an element",
     })
   }
-  return give(page, await fieldOfChooser(page, chooser, words, signal), files, clicked, signal)
+  return give(page, await fieldOfChooser(page, chooser, { words, named }, signal), files, clicked, signal)
 }
 
 /** The field that is meant, shown or not; nothing when something else is meant. */
@@ -87,7 +88,7 @@ async function fieldOf(
         return { facts, aim: aimed, session: eye.session, handle: { objectId } }
       const refOf = (id: number) => page.capture.refs.of(eye, documentKey, id)
       if (clock.isOver && facts.disabled)
-        throw unreadyError("disabled", { words: aimed.words, waitedMs: readyMs, refOf })
+        throw unreadyError("disabled", { words: aimed.named, waitedMs: readyMs, refOf })
     }
     await untilSomethingHappens(page, signal)
   }
@@ -104,12 +105,12 @@ async function twinOf(page: Page, gone: string, signal: AbortSignal): Promise<Ta
 async function fieldOfChooser(
   page: Page,
   { session, facts: { frameId, backendNodeId } }: FileChooser,
-  words: string,
+  called: Pick<Aim, "words" | "named">,
   signal: AbortSignal,
 ): Promise<Field> {
   const frame = (await page.capture.frames(signal)).find((each) => each.frame.id === frameId)
   if (!frame || backendNodeId === undefined) {
-    throw new TabhandError("unsupported", `the chooser that ${words} opens is none for uploads`, {
+    throw new TabhandError("unsupported", `the chooser that ${called.named} opens is none for uploads`, {
       hint: "it belongs to no file field: the page reads or writes files of the computer by it",
     })
   }
@@ -120,13 +121,23 @@ async function fieldOfChooser(
   const facts = await hand.fileField(id, undefined, signal)
   if (!facts || !isField(facts)) throw new TabhandError("stale_ref", "the field of the chooser went away")
   const aimed = aimAt(page, hand, { eye, documentKey, id }, facts)
-  return { facts, aim: { ...aimed, words }, session, handle: { backendNodeId } }
+  return { facts, aim: { ...aimed, ...called }, session, handle: { backendNodeId } }
 }
 
 function aimAt(page: Page, hand: FrameHand, found: FoundElement, { actor }: WireFileField): Aim {
   const refOf = (id: number) => page.capture.refs.of(found.eye, found.documentKey, id)
   const words = thingWords(actor, refOf)
-  return { hand, found, ref: refOf(actor.id), actor, words, point: NOWHERE, isHit: false, note: found.note }
+  return {
+    hand,
+    found,
+    ref: refOf(actor.id),
+    actor,
+    words,
+    named: thingNamed(actor, refOf),
+    point: NOWHERE,
+    isHit: false,
+    note: found.note,
+  }
 }
 
 function isField(told: { readonly actor: unknown }): told is WireFileField {
@@ -140,7 +151,7 @@ async function give(
   acted: Aim | undefined,
   signal: AbortSignal,
 ): Promise<Uploaded> {
-  checkFiles(facts, aim.words, files)
+  checkFiles(facts, aim.named, files)
   const { hand, found } = aim
   await hand.watchFiles(found.id, signal)
   await hand.watch(signal)
@@ -150,22 +161,22 @@ async function give(
   const { dialogOpened } = await perform(page, signal, set, aim)
   const isGone = dialogOpened || page.documents.pending !== undefined || !found.eye.isNow(found.documentKey)
   const told = isGone ? undefined : ((await hand.endFiles(signal)) ?? undefined)
-  const held = told === undefined ? files.map(expected) : attached(told, facts, aim.words, files)
+  const held = told === undefined ? files.map(expected) : attached(told, facts, aim.named, files)
   return { aim: acted, files: held, notes: notesOn(told, facts, files) }
 }
 
 /** What the field does not take is refused before anything is touched. */
-function checkFiles({ directory, multiple }: WireFileField, words: string, files: readonly GivenFile[]): void {
+function checkFiles({ directory, multiple }: WireFileField, named: string, files: readonly GivenFile[]): void {
   const [first, ...others] = files
   const wrong = files.find(({ isFolder }) => isFolder !== directory)
   if (wrong) {
     const [is, takes] = directory ? ["no folder", "a folder"] : ["a folder", "files"]
-    throw new TabhandError("path_unusable", `${wrong.absolute} is ${is}, and ${words} takes ${takes}`, {
+    throw new TabhandError("path_unusable", `${wrong.absolute} is ${is}, and ${named} takes ${takes}`, {
       hint: directory ? "give the path of one folder" : "give the paths of the files in it",
     })
   }
   if (first && (others.length === 0 || (multiple && !directory))) return
-  throw new TabhandError("bad_argument", `${words} takes one ${directory ? "folder" : "file"}, not ${files.length}`, {
+  throw new TabhandError("bad_argument", `${named} takes one ${directory ? "folder" : "file"}, not ${files.length}`, {
     hint: "give one; nothing was attached",
   })
 }
@@ -174,7 +185,7 @@ function checkFiles({ directory, multiple }: WireFileField, words: string, files
 function attached(
   { held, given = [], answered }: WireFiles,
   { directory }: WireFileField,
-  words: string,
+  named: string,
   files: readonly GivenFile[],
 ): readonly WireFile[] {
   const isWhole = (list: readonly WireFile[]) =>
@@ -184,7 +195,7 @@ function attached(
   const has = held.length === 0 ? "it is empty" : `it has ${names(held)}`
   throw new TabhandError(
     "not_set",
-    `${words} did not keep ${directory ? "the folder's files" : names(files.map(expected))}: ${has}`,
+    `${named} did not keep ${directory ? "the folder's files" : names(files.map(expected))}: ${has}`,
     {
       hint: "the page may refuse such files: look at what it says beside the field",
     },

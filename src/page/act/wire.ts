@@ -41,10 +41,17 @@ export interface WireHeld {
   readonly value?: string
 }
 
-export interface WireSet {
+/** How a value gets into a field in which nobody types. */
+export type WireChoosing =
   /** Why the field does not take the value. */
-  readonly refused?: string
-}
+  | { readonly refused: string; readonly value?: undefined }
+  /** As the field writes it, and the key that brings it there, if one does; in which part of the field, from the first. */
+  | {
+      readonly refused?: undefined
+      readonly value: string
+      readonly part?: number
+      readonly key?: "ArrowUp" | "ArrowDown"
+    }
 
 export interface WireChecked {
   readonly kind: "checkbox" | "radio"
@@ -201,6 +208,12 @@ export interface WireRest {
   readonly missed?: WireCover
   /** Its element moved away while the button was down. */
   readonly moved?: true
+  /** No press came into the window at all. */
+  readonly unheard?: true
+  /** The button went down in the window, and not up again. */
+  readonly unreleased?: true
+  /** What its element called itself at the press, which was kept from it. */
+  readonly renamed?: string
   /** Fields that kept a form from being sent, and why. */
   readonly invalid?: WireInvalid
 }

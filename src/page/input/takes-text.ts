@@ -1,3 +1,4 @@
+import { isBoolean } from "../../base/records.ts"
 import type { Page } from "../page.ts"
 import { unlessGone } from "../view/lookout.ts"
 
@@ -8,10 +9,6 @@ export async function focusTakesText(page: Page, signal: AbortSignal): Promise<b
     frames.map(({ eye }) => unlessGone(eye.world.call(takesText, [], isBoolean, signal), signal)),
   )
   return told.includes(true)
-}
-
-function isBoolean(value: unknown): value is boolean {
-  return typeof value === "boolean"
 }
 
 // Runs in our own world. The frame around one that has the focus says so too, but its own focus is on the frame's element.

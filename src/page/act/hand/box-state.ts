@@ -1,7 +1,6 @@
 import { isCutOff } from "../../view/eye/cut-off.ts"
 import { isInput } from "../../view/eye/elements.ts"
 import { attribute } from "../../view/eye/safe.ts"
-import { shownText } from "../../view/eye/shown-text.ts"
 import { tidy } from "../../view/eye/text.ts"
 import { parentElementOf } from "../../view/eye/tree.ts"
 import type { WireBox } from "../wire.ts"
@@ -26,6 +25,6 @@ export function boxState(box: Element, eye: EyeParts): WireBox {
     ...drawn,
     ...drawn.filter((list) => isCutOff(list)).map((list) => popupAround(list, box, eye)),
   ])
-  const shown = shownText(around, eye.memory, LONGEST, (part) => lists.has(part))
+  const shown = eye.shownText(around, LONGEST, (part) => lists.has(part))
   return { expanded: attribute(box, "aria-expanded") === "true", text, around: tidy(`${text} ${shown}`) }
 }

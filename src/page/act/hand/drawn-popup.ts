@@ -1,5 +1,4 @@
 import { attribute, boxOf, isElement, isRendered, matches, styleOf } from "../../view/eye/safe.ts"
-import { shownText } from "../../view/eye/shown-text.ts"
 import { readStyle } from "../../view/eye/sight.ts"
 import { eachChild, parentElementOf } from "../../view/eye/tree.ts"
 import { isAround } from "../../view/eye/uppermost.ts"
@@ -51,7 +50,7 @@ function isOffered(element: Element): boolean {
 /** Each is called what it shows; a title may say the same in other words. */
 export function offeredOptions(offered: readonly Element[], eye: EyeParts): WireOption[] {
   return offered.map((option, index) => {
-    const label = shownText(option, eye.memory, LONGEST)
+    const label = eye.shownText(option, LONGEST)
     return {
       id: eye.memory.idOf(option),
       index,

@@ -15,6 +15,8 @@ export interface EyeParts {
   /** Takes note of labels that came since somebody last looked, before anything is told by them. */
   learn(): void
   told(element: Element): WireThing
+  /** The beginning of the text that a person sees in an element. */
+  shownText(element: Element, longest: number, isLeftOut?: (part: Element) => boolean): string
   /** What the element holds is told no more. */
   markSecret(element: Element): void
 }

@@ -1,6 +1,6 @@
 import { isHtml, isInput, isLabel, isTextArea } from "../../view/eye/elements.ts"
-import { allBelow, attribute, isRendered, matches } from "../../view/eye/safe.ts"
-import type { WireField, WireSet } from "../wire.ts"
+import { allBelow, isRendered, matches } from "../../view/eye/safe.ts"
+import type { WireField } from "../wire.ts"
 import { drawsElsewhere } from "./editors.ts"
 import { isControl } from "./held.ts"
 import { editorAround, isReadOnly } from "./kinds.ts"
@@ -60,6 +60,17 @@ export function focusField(element: Element, all: boolean): boolean {
   return hasFocus(element)
 }
 
+/**
+ * Puts text into a field, in place of all that is in it or behind it. It is done in one turn, so that nothing takes the
+ * focus in between. Returns whether the field had it.
+ */
+export function putText(element: Element, text: string, all: boolean): boolean {
+  if (!focusField(element, all)) return false
+  if (text !== "") document.execCommand("insertText", false, text)
+  else if (all) document.execCommand("delete")
+  return true
+}
+
 export function hasFocus(element: Element): boolean {
   return matches(element, ":focus") || matches(element, ":focus-within")
 }
@@ -79,40 +90,4 @@ function chooseContent(editor: HTMLElement, all: boolean): void {
   const selection = getSelection()
   selection?.removeAllRanges()
   selection?.addRange(range)
-}
-
-/** Sets the value of a field in which nobody types; what the field does not take changes nothing. */
-export function setChosen(element: Element, value: string): WireSet {
-  if (!isInput(element)) return { refused: "it is no such field" }
-  const probe = document.createElement("input")
-  probe.type = element.type
-  for (const name of ["min", "max", "step"]) {
-    const given = attribute(element, name)
-    if (given !== null) probe.setAttribute(name, given)
-  }
-  probe.value = value
-  const isTaken = probe.value.toLowerCase() === value.toLowerCase() || sameMoment(probe.value, value)
-  if (!isTaken) return { refused: probe.value === "" ? "it is not written so" : `the nearest is ${probe.value}` }
-  if (value !== "" && !probe.checkValidity()) return { refused: whyInvalid(probe) }
-  element.focus({ preventScroll: true })
-  element.value = probe.value
-  element.dispatchEvent(new Event("input", { bubbles: true, composed: true }))
-  element.dispatchEvent(new Event("change", { bubbles: true }))
-  return {}
-}
-
-/** `09:30` and `09:30:00` are the same, and 5 and 5.0. */
-function sameMoment(one: string, other: string): boolean {
-  if (one === "") return false
-  return (
-    one.replace(/(:00)(\.0+)?$/, "") === other.replace(/(:00)(\.0+)?$/, "") ||
-    (other.trim() !== "" && Number(one) === Number(other))
-  )
-}
-
-function whyInvalid({ validity, min, max, step }: HTMLInputElement): string {
-  if (validity.rangeUnderflow) return `the least is ${min}`
-  if (validity.rangeOverflow) return `the most is ${max}`
-  if (validity.stepMismatch) return `it goes in steps of ${step}`
-  return "the field does not take it"
 }

@@ -4,22 +4,23 @@ import type {
   Needs,
   WireActor,
   WireChecked,
+  WireChoosing,
   WireHeld,
   WireHits,
   WireReady,
   WireRest,
   WireScroll,
   WireScrolled,
-  WireSet,
 } from "../wire.ts"
 import { checkedState, controlFor } from "./choices.ts"
 import { Choosing } from "./choosing.ts"
+import { beginChosen, endChosen } from "./chosen.ts"
 import { Dragging } from "./drag.ts"
 import { Ear } from "./ear.ts"
 import { pasteInto } from "./editors.ts"
 import type { EyeParts } from "./eye-parts.ts"
 import { clickedBy } from "./falls-through.ts"
-import { fieldFor, fieldOf, focusField, hasFocus, setChosen } from "./fields.ts"
+import { fieldFor, fieldOf, focusField, hasFocus, putText } from "./fields.ts"
 import { Giving } from "./files.ts"
 import { frame } from "./frame.ts"
 import { Guard } from "./guard.ts"
@@ -73,7 +74,7 @@ class Hand {
     const { point } = outcome
     this.#ready = readiness
     this.#guard?.end()
-    this.#guard = needs.guard && point ? new Guard(element, this.#eye, needs.guard) : undefined
+    this.#guard = needs.guard && point ? new Guard(element, actor.name, this.#eye, needs.guard) : undefined
     const focused = needs.writable ? { focused: focusField(element, needs.writable === "all") } : {}
     // What the focus alone brings about is no answer to what comes next.
     this.#watch()
@@ -158,6 +159,12 @@ class Hand {
     return element !== null && focusField(element, all)
   }
 
+  /** Puts text into a field in one turn. Returns whether it had the focus. */
+  putText(id: number, text: string, all: boolean): boolean {
+    const element = this.#eye.element(id)
+    return element !== null && putText(element, text, all)
+  }
+
   /** Scrolls the element, or what a person would scroll; nothing when nothing can be scrolled. */
   scroll(id: number | null, how: WireScroll): WireScrolled | null {
     return scroll(id === null ? null : this.#eye.element(id), how, this.#eye)
@@ -169,9 +176,15 @@ class Hand {
     return element === null ? null : placeOf(element)
   }
 
-  setChosen(id: number, value: string): WireSet {
+  beginChosen(id: number, value: string): WireChoosing {
     const element = this.#eye.element(id)
-    return element === null ? { refused: "it is gone" } : setChosen(element, value)
+    return element === null ? { refused: "it is gone" } : beginChosen(element, value)
+  }
+
+  /** Returns whether a script had to tell the page of the value. */
+  endChosen(id: number, value: string): boolean {
+    const element = this.#eye.element(id)
+    return element !== null && endChosen(element, value)
   }
 
   /** What the element holds is told no more. */

@@ -3,7 +3,12 @@ import { STRESS_VARIABLE } from "./test/support/many.ts"
 import { ownTests } from "./vitest.config.ts"
 
 /** Suites of `npm test` that have more to bear here. */
-const loads = ["test/doors/load/**/*.test.ts", "test/faults/runtime-life.test.ts", "test/reach/random-layouts.test.ts"]
+const loads = [
+  "test/doors/load/**/*.test.ts",
+  "test/faults/{floods,runtime-life}.test.ts",
+  "test/reach/random-layouts.test.ts",
+  "test/acting/hostile/*.test.ts",
+]
 
 export default defineConfig({
   test: {

@@ -6,6 +6,7 @@ import type { Connection } from "../cdp/connection.ts"
 import type { Protocol } from "../cdp/protocol.ts"
 import type { Target } from "../cdp/target.ts"
 import { TargetTree, type TreeOptions } from "../cdp/target-tree.ts"
+import { FloodWatch } from "./flood-watch.ts"
 import { Gate } from "./gate.ts"
 
 export interface ContextOptions {
@@ -56,6 +57,7 @@ export class Browser extends Emitter<{ gone: TabhandError }> {
   readonly tree: TargetTree
   readonly facts: BrowserFacts
   readonly #end: EndBrowser
+  readonly #floods: FloodWatch | undefined
   readonly #contexts = new Set<string>()
   readonly #newPages = new Gate(PAGES_AT_A_TIME)
   #closing: Promise<void> | undefined
@@ -65,7 +67,8 @@ export class Browser extends Emitter<{ gone: TabhandError }> {
     super()
     this.connection = connection
     this.facts = facts
-    this.tree = new TargetTree(connection, treeOptions)
+    this.#floods = facts.own && facts.pid !== undefined ? new FloodWatch(facts.pid, connection) : undefined
+    this.tree = new TargetTree(connection, { ...treeOptions, explainCrash: () => this.#floods?.explainCrash() })
     this.#end = end
     connection.on("closed", (error) => this.emit("gone", error))
   }
@@ -162,19 +165,32 @@ export class Browser extends Emitter<{ gone: TabhandError }> {
 
   /** A browser whose pipe is broken neither answers nor exits: when it misses a simple question it counts as dead. */
   checkPulse(): Promise<void> {
-    this.#pulse ??= this.connection.root
-      .send("Browser.getVersion", undefined, { timeoutMs: PULSE_LIMIT_MS })
-      .then(
-        () => undefined,
-        () => this.connection.lose(new TabhandError("browser_gone", "the browser stopped answering")),
-      )
-      .finally(() => {
-        this.#pulse = undefined
-      })
+    this.#pulse ??= this.#feelPulse().finally(() => {
+      this.#pulse = undefined
+    })
     return this.#pulse
   }
 
+  async #feelPulse(): Promise<void> {
+    // One page that floods it must not cost all the others.
+    const lives = (await this.#hasPulse()) || ((await this.endFlood()) && (await this.#hasPulse()))
+    if (!lives) this.connection.lose(new TabhandError("browser_gone", "the browser stopped answering"))
+  }
+
+  /** Ends the renderer that keeps the browser busiest; false where none does. */
+  async endFlood(): Promise<boolean> {
+    return (await this.#floods?.endWorst()) ?? false
+  }
+
+  #hasPulse(): Promise<boolean> {
+    return this.connection.root.send("Browser.getVersion", undefined, { timeoutMs: PULSE_LIMIT_MS }).then(
+      () => true,
+      () => false,
+    )
+  }
+
   close(): Promise<void> {
+    this.#floods?.stop()
     this.#closing ??= this.#end()
     return this.#closing
   }

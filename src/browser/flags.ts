@@ -21,8 +21,6 @@ export const quietFlags = [
   "--disable-domain-reliability",
   "--disable-hang-monitor",
   "--disable-infobars",
-  "--disable-ipc-flooding-protection",
-  "--disable-popup-blocking",
   "--disable-prompt-on-repost",
   "--disable-renderer-backgrounding",
   "--disable-search-engine-choice-screen",

@@ -6,6 +6,7 @@ import type { Readable, Writable } from "node:stream"
 import { abortable, pause, within } from "../base/deadline.ts"
 import { messageOf, TabhandError } from "../base/errors.ts"
 import type { Environment } from "../base/home.ts"
+import { programEnvironment } from "../base/program-environment.ts"
 import { oneLine } from "../base/text.ts"
 import { Connection } from "../cdp/connection.ts"
 import { PipeTransport } from "../cdp/pipe-transport.ts"
@@ -78,7 +79,7 @@ function startProgram({ executable, env }: LaunchOptions, flags: string[], folde
       stdio: ["ignore", "ignore", "pipe", "pipe", "pipe"],
       cwd: folder,
       // Its crash reports would otherwise go to the user's own folder, and stay there.
-      env: { ...process.env, BREAKPAD_DUMP_LOCATION: join(folder, "Crash Reports"), ...env },
+      env: { ...programEnvironment(process.env), BREAKPAD_DUMP_LOCATION: join(folder, "Crash Reports"), ...env },
       detached: process.platform !== "win32",
       windowsHide: true,
     })

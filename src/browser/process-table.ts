@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process"
 import { readdirSync, readFileSync } from "node:fs"
 import { errnoOf } from "../base/errors.ts"
+import { programEnvironment } from "../base/program-environment.ts"
 
 /** One row of the system's process table. */
 export interface ProcessFacts {
@@ -44,7 +45,7 @@ export function readProcFile(path: string): string | undefined {
 
 /** Output of a system tool that succeeded, or nothing. */
 export function run(command: string, args: readonly string[]): string | undefined {
-  const env = { ...process.env, LC_ALL: "C", TZ: "UTC" }
+  const env = { ...programEnvironment(process.env), LC_ALL: "C", TZ: "UTC" }
   const result = spawnSync(command, args, { encoding: "utf8", env, timeout: 10_000, windowsHide: true })
   return result.error === undefined && result.status === 0 ? result.stdout : undefined
 }

@@ -37,6 +37,11 @@ export class Connection extends Emitter<{ closed: TabhandError }> {
     return this.#lost
   }
 
+  /** How many calls were sent so far. */
+  get calls(): number {
+    return this.#lastId
+  }
+
   /** Sends one call. Exactly one of the two callbacks is called, in the order in which the browser answers. */
   post(
     sessionId: string | undefined,

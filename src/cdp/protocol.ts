@@ -1,5 +1,6 @@
 import type { Protocol } from "devtools-protocol"
 import type { ProtocolMapping } from "devtools-protocol/types/protocol-mapping.js"
+import { parseJson } from "../base/json.ts"
 
 export type { Protocol }
 
@@ -26,15 +27,6 @@ export interface WireMessage {
 export function parseMessage(text: string): WireMessage | undefined {
   const value = parseJson(text)
   return isWireMessage(value) ? value : undefined
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
 }
 
 function isWireMessage(value: unknown): value is WireMessage {

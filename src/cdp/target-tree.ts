@@ -37,6 +37,8 @@ interface TreeEvents {
 export interface TreeOptions {
   /** How long the preparations of one target may take in all. */
   readonly prepareLimitMs?: number
+  /** Says of a crash that happens just now what is known beyond its status. */
+  readonly explainCrash?: () => TabhandError | undefined
 }
 
 /**
@@ -46,6 +48,7 @@ export interface TreeOptions {
 export class TargetTree extends Emitter<TreeEvents> {
   readonly #connection: Connection
   readonly #prepareLimitMs: number
+  readonly #explainCrash: TreeOptions["explainCrash"]
   readonly #owners = new Map<string, TargetOwner>()
   readonly #disowned = new Set<string>()
   readonly #bySession = new Map<string, Target>()
@@ -62,8 +65,9 @@ export class TargetTree extends Emitter<TreeEvents> {
   /** Pages of somebody else, which are let go where our own would be closed. */
   readonly #lent = new WeakSet<Target>()
 
-  constructor(connection: Connection, { prepareLimitMs = 5_000 }: TreeOptions = {}) {
+  constructor(connection: Connection, { prepareLimitMs = 5_000, explainCrash }: TreeOptions = {}) {
     super()
+    this.#explainCrash = explainCrash
     this.#connection = connection
     this.#prepareLimitMs = prepareLimitMs
     const { root } = connection
@@ -290,9 +294,11 @@ export class TargetTree extends Emitter<TreeEvents> {
   #noticeCrash(target: Target, status: string): void {
     if (this.#crashed.has(target)) return
     this.#crashed.add(target)
-    const error = new TabhandError("tab_crashed", `the page crashed (${status})`, {
-      hint: "`reload` brings it back; `tab close` removes it",
-    })
+    const error =
+      this.#explainCrash?.() ??
+      new TabhandError("tab_crashed", `the page crashed (${status})`, {
+        hint: "`reload` brings it back; `tab close` removes it",
+      })
     for (const each of target.subtree()) each.session.failWaiting(error)
     target.owner?.targetCrashed(target, error)
   }

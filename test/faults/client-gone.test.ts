@@ -1,8 +1,10 @@
+import { once } from "node:events"
 import { readFile } from "node:fs/promises"
 import { connect } from "node:net"
 import { join } from "node:path"
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { z } from "zod"
+import { apiPaths, callsProtocol } from "../../src/base/api.ts"
 import { socketPath } from "../../src/base/home.ts"
 import { shortId } from "../../src/base/ids.ts"
 import { encodeRequest, wirePath, wireType } from "../../src/base/wire.ts"
@@ -87,6 +89,23 @@ test("a connection that is closed cancels its command", async () => {
   socket.destroy()
   await expectCancelled(cli)
 })
+
+test.each(["this is no JSON", "null", "[]", '{"id":"x"}', "{".repeat(10_000)])(
+  "a line that no client of ours sends (%.12s) ends its connection and nothing else",
+  async (line) => {
+    const { cli } = context
+    const pid = await cli.runtimePid()
+    const socket = connect(socketPath(cli.home))
+    const closed = once(socket.resume(), "close")
+    socket.write(
+      `GET ${apiPaths.calls} HTTP/1.1\r\nhost: tabhand\r\nconnection: upgrade\r\nupgrade: ${callsProtocol}\r\n\r\n`,
+    )
+    socket.write(`${line}\n`)
+    await closed
+    expect(await cli.must("get", "title", "--session", "one")).toMatchObject({ title: "Fixture home" })
+    expect(await cli.runtimePid()).toBe(pid)
+  },
+)
 
 test("a client that leaves while the browser still starts leaves no browser behind", async () => {
   const { cli } = context

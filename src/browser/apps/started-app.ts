@@ -4,6 +4,7 @@ import { stat, truncate } from "node:fs/promises"
 import { dirname, join } from "node:path"
 import { errnoOf, messageOf, TabhandError } from "../../base/errors.ts"
 import type { Environment } from "../../base/home.ts"
+import { programEnvironment } from "../../base/program-environment.ts"
 import { clip, oneLine } from "../../base/text.ts"
 import { markOwner } from "../owned-folder.ts"
 import { identityOf, type ProcessIdentity, signalGroup } from "../process.ts"
@@ -40,7 +41,7 @@ export async function startApp(
     child = spawn(path, args, {
       stdio: ["ignore", output, output],
       cwd: dirname(path),
-      env: { ...process.env, ...env, ...CLEARED },
+      env: { ...programEnvironment(process.env), ...env, ...CLEARED },
       detached: true,
     })
   } catch (error) {

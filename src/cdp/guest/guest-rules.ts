@@ -41,8 +41,10 @@ const rules: Readonly<Record<string, Rule>> = {
   "Browser.getWindowForTarget": ownTargetOnly,
   "Browser.setDownloadBehavior": inOwnContext,
   "Browser.cancelDownload": inOwnContext,
-  "Browser.grantPermissions": inOwnContext,
-  "Browser.setPermission": inOwnContext,
+  "Browser.grantPermissions": (params, view, onRoot) =>
+    namesClipboard(params.permissions) ? clipboardRefused : inOwnContext(params, view, onRoot),
+  "Browser.setPermission": (params, view, onRoot) =>
+    namesClipboard(params.permission) ? clipboardRefused : inOwnContext(params, view, onRoot),
   "Browser.resetPermissions": inOwnContext,
   "Storage.getCookies": inOwnStorage,
   "Storage.setCookies": inOwnStorage,
@@ -73,6 +75,16 @@ const rules: Readonly<Record<string, Rule>> = {
       ? unavailable("Input.imeSetComposition")
       : { kind: "pass", params },
   "Page.navigate": (params, { scope }) => (allowsUrl(params, scope) ? { kind: "pass", params } : urlRefused(params)),
+}
+
+/** The browser has one clipboard, and a page that may read it whenever it likes sees what other sessions copy and paste. */
+const clipboardRefused: Verdict = {
+  kind: "refuse",
+  message: "the clipboard is shared by all sessions of the browser: a guest may not let pages use it unasked",
+}
+
+function namesClipboard(permission: unknown): boolean {
+  return /clipboard/i.test(JSON.stringify(permission) ?? "")
 }
 
 /** Only sessions that we can tell apart: in the old form messages are wrapped in messages. */

@@ -272,6 +272,20 @@ describe("a guest and what is stored", () => {
     await rm(folder, { recursive: true })
   })
 
+  it("lets no page read the clipboard, which all contexts share", async () => {
+    for (const permissions of [["clipboardReadWrite"], ["geolocation", "clipboardSanitizedWrite"]]) {
+      const { error } = await client.call("Browser.grantPermissions", { permissions, origin: site.url })
+      expect(error?.message).toContain("clipboard is shared")
+    }
+    for (const name of ["clipboard-read", "clipboard-write"]) {
+      const permission = { permission: { name }, setting: "granted", origin: site.url }
+      expect((await client.call("Browser.setPermission", permission)).error?.message).toContain("clipboard is shared")
+    }
+    const [mine] = own.pages()
+    const state = `navigator.permissions.query({ name: "clipboard-read" }).then(({ state }) => state)`
+    expect(mine && (await evaluate(mine.target.session, state))).not.toBe("granted")
+  })
+
   it("gives no permissions to another", async () => {
     const state = `navigator.permissions.query({ name: "geolocation" }).then(({ state }) => state)`
     const before = await evaluate(known.target.session, state)

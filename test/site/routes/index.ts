@@ -12,8 +12,10 @@ import { dialogRoutes } from "./dialogs.ts"
 import { downloadRoutes } from "./downloads.ts"
 import { eventStreamRoutes } from "./event-stream.ts"
 import { findingRoutes } from "./finding.ts"
+import { floodRoutes } from "./floods.ts"
 import { formRoutes } from "./forms.ts"
 import { frameRoutes } from "./frames.ts"
+import { hidingRoutes } from "./hiding/index.ts"
 import { homeRoutes } from "./home.ts"
 import { inputRoutes } from "./input.ts"
 import { largeRoutes } from "./large.ts"
@@ -46,6 +48,7 @@ export const routes: readonly Route[] = [
   ...workerRoutes,
   ...bootingRoutes,
   ...busyRoutes,
+  ...floodRoutes,
   ...eventStreamRoutes,
   ...websocketRoutes,
   ...spaRoutes,
@@ -53,6 +56,7 @@ export const routes: readonly Route[] = [
   ...inputRoutes,
   ...findingRoutes,
   ...seeingRoutes,
+  ...hidingRoutes,
   ...actingRoutes,
   ...benchRoutes,
   ...realRoutes,

@@ -1,5 +1,6 @@
+import { chmodSync, existsSync, mkdtempSync, rmdirSync } from "node:fs"
 import { homedir, tmpdir } from "node:os"
-import { join, resolve } from "node:path"
+import { dirname, join, resolve } from "node:path"
 import { afterEach, describe, expect, test, vi } from "vitest"
 import { homeFolder, homePaths, socketPath, WIRE } from "./home.ts"
 
@@ -29,8 +30,19 @@ describe.skipIf(process.platform === "win32")("the socket", () => {
     expect(socketPath("/srv/tabhand")).toBe(`/srv/tabhand/run/v${WIRE}.sock`)
   })
 
-  test("lies in a temporary folder of the home's own when its path would be too long, counted in bytes", () => {
+  test("lies in the user's own folder for such things when its path would be too long", () => {
+    const own = mkdtempSync("/tmp/own-")
+    vi.stubEnv("XDG_RUNTIME_DIR", own)
+    expect(dirname(dirname(socketPath(`/srv/${"x".repeat(90)}`)))).toBe(own)
+    // A folder that other users can write to is not used.
+    chmodSync(own, 0o777)
+    expect(dirname(dirname(socketPath(`/srv/${"x".repeat(90)}`)))).not.toBe(own)
+    rmdirSync(own)
+  })
+
+  test.skipIf(existsSync(`/run/user/${process.getuid?.()}`))("or else in a temporary folder, counted in bytes", () => {
     vi.stubEnv("TMPDIR", "/tmp")
+    vi.stubEnv("XDG_RUNTIME_DIR", "")
     for (const home of [`/srv/${"x".repeat(90)}`, `/srv/${"ü".repeat(45)}`]) {
       const path = socketPath(home)
       expect(path).toMatch(/^\/tmp\/tabhand-\d+-[0-9a-f]{12}\/v\d+\.sock$/)

@@ -1,5 +1,6 @@
 import { homedir, tmpdir, userInfo } from "node:os"
 import { join, resolve } from "node:path"
+import { isPrivateFolder } from "./private-place.ts"
 
 /** The version of what clients and the runtime say to each other; part of the socket's name. */
 export const WIRE = 1
@@ -36,15 +37,20 @@ export function homePaths(home: string): HomePaths {
   }
 }
 
-/** The runtime's address: a socket in our folder, or in a private temporary one where the path would be too long. */
+/**
+ * The runtime's address: a socket in our folder; where its path would be too long, in the user's folder for such things, or
+ * else a temporary one. Clients and the runtime check its owner before they use it: see `private-place.ts`.
+ */
 export function socketPath(home: string): string {
   const name = `v${WIRE}.sock`
   if (process.platform === "win32") return `\\\\.\\pipe\\tabhand-${userInfo().username}-${digest(home)}-v${WIRE}`
   const ours = join(home, "run", name)
   if (isShort(ours)) return ours
-  const folder = `tabhand-${userInfo().uid}-${digest(home)}`
-  const temporary = join(tmpdir(), folder, name)
-  return isShort(temporary) ? temporary : join("/tmp", folder, name)
+  const { uid } = userInfo()
+  // Named twice because a job may run without the variable.
+  const own = [process.env.XDG_RUNTIME_DIR ?? "", `/run/user/${uid}`].filter((each) => each && isPrivateFolder(each))
+  const places = [...own, tmpdir(), "/tmp"].map((each) => join(each, `tabhand-${uid}-${digest(home)}`, name))
+  return places.find(isShort) ?? ours
 }
 
 function isShort(path: string): boolean {

@@ -1,7 +1,9 @@
-import { connect, type Socket } from "node:net"
+import type { Socket } from "node:net"
 import { apiPaths, type CallsAnswered, type CallsAsked, callsProtocol } from "../base/api.ts"
 import { type ErrorBody, TabhandError } from "../base/errors.ts"
+import { parseJson } from "../base/json.ts"
 import { LineReader } from "../base/line-reader.ts"
+import { connectPrivately } from "../base/private-place.ts"
 import { runtimeGoneError } from "../base/wire.ts"
 import type { ApiAnswer } from "../runtime/answer-call.ts"
 import type { ApiCall } from "../runtime/api-call.ts"
@@ -27,14 +29,14 @@ interface Pending {
 export class CallChannel {
   readonly #socket: Socket
   readonly #pending = new Map<number, Pending>()
-  readonly #lines = new LineReader((line) => this.#hear(JSON.parse(line)))
+  readonly #lines = new LineReader((line) => this.#hear(parseJson(line)))
   /** What comes before the runtime has agreed to the protocol. */
   #head: Buffer | undefined = Buffer.alloc(0)
   #lastId = 0
   #isOpen = true
 
   constructor(path: string) {
-    this.#socket = connect(path)
+    this.#socket = connectPrivately(path)
     this.#socket.write(HELLO)
     this.#socket.on("data", (chunk: Buffer) => this.#receive(chunk))
     this.#socket.on("error", (error) => this.#end(isNotThere(error) ? undefined : unreachable(path, error)))
@@ -99,7 +101,8 @@ export class CallChannel {
     else this.#end(otherVersion())
   }
 
-  #hear(message: CallsAnswered<ApiAnswer, ErrorBody>): void {
+  #hear(message: unknown): void {
+    if (!isAnswered(message)) return this.#end(otherVersion())
     const pending = this.#pending.get(message.id)
     // It was taken back.
     if (!pending) return
@@ -119,6 +122,11 @@ export class CallChannel {
       else pending.settle("undelivered")
     }
   }
+}
+
+/** The runtime is a program of ours: a line that names a call has the shape that it promises. */
+function isAnswered(message: unknown): message is CallsAnswered<ApiAnswer, ErrorBody> {
+  return typeof message === "object" && message !== null && "id" in message
 }
 
 function otherVersion(): TabhandError {

@@ -39,7 +39,7 @@ function writeRuntime(instead = "") {
         response.end(JSON.stringify(facts) + "\\n\\n1 0")
       })
     })
-    mkdirSync(process.env.TABHAND_HOME + "/run", { recursive: true })
+    mkdirSync(process.env.TABHAND_HOME + "/run", { recursive: true, mode: 0o700 })
     server.listen(process.env.TABHAND_HOME + "/run/v1.sock", () => {
       appendFileSync(folder + "/pids", process.pid + "\\n")
       process.stdout.end("ready\\n")

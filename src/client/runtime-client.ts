@@ -5,6 +5,7 @@ import type { ApiAnswer } from "../runtime/answer-call.ts"
 import type { ApiCall } from "../runtime/api-call.ts"
 import { CallChannel, type Waiting } from "./call-channel.ts"
 import { deliver, type RuntimePlace } from "./deliver.ts"
+import { checkNamed, textsIn } from "./named.ts"
 import { speak } from "./speak.ts"
 
 export type Answered = Extract<ApiAnswer, { text: string }>
@@ -30,6 +31,7 @@ export class RuntimeClient {
     let asked = call
     let answer = await this.#ask(asked, options)
     if ("variables" in answer) {
+      checkNamed(answer.variables, [...textsIn(call.args), call.stdin ?? ""])
       asked = { ...call, secrets: Object.fromEntries(answer.variables.map((name) => [name, options.secret(name)])) }
       answer = await this.#ask(asked, options)
     }

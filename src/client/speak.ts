@@ -1,5 +1,5 @@
-import { connect } from "node:net"
 import { TabhandError } from "../base/errors.ts"
+import { connectPrivately } from "../base/private-place.ts"
 import { runtimeGoneError } from "../base/wire.ts"
 import { isCutBeforeRead, isNotListening, unreachable } from "./socket-trouble.ts"
 
@@ -32,7 +32,7 @@ export function speak(
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason)
     const answer = new Answer(onBody)
-    const connection = connect(socket, () => connection.write(written(asked)))
+    const connection = connectPrivately(socket, () => connection.write(written(asked)))
     const cancel = () => {
       connection.destroy()
       reject(signal?.reason)

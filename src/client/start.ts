@@ -1,8 +1,8 @@
 import { closeSync, fstatSync, mkdirSync, openSync, readFileSync, renameSync, statSync } from "node:fs"
 import { join } from "node:path"
-import { forwardedVariables } from "../base/environment.ts"
 import { errnoOf, messageOf, TabhandError } from "../base/errors.ts"
 import { homePaths } from "../base/home.ts"
+import { programEnvironment } from "../base/program-environment.ts"
 
 /** A start that takes longer has gone wrong; a cold, loaded machine needs a few seconds. */
 const START_LIMIT_MS = 30_000
@@ -49,13 +49,9 @@ export async function startRuntime(home: string, program: string): Promise<void>
   }
 }
 
-/** The settings of the one call that happens to start the runtime must not become everybody's; a display may. */
+/** Neither the settings nor the secrets of the one call that happens to start the runtime become everybody's; a display may. */
 function runtimeEnvironment(home: string): NodeJS.ProcessEnv {
-  const own: NodeJS.ProcessEnv = { ...process.env, TABHAND_HOME: home }
-  for (const name of forwardedVariables) if (/^(TABHAND|AGENT_BROWSER|PUPPETEER)_/.test(name)) delete own[name]
-  // What lets clients into a door is no business of the runtime, nor of its browsers.
-  delete own.TABHAND_TOKEN
-  return own
+  return { ...programEnvironment(process.env), TABHAND_HOME: home }
 }
 
 function openLog(home: string): number {

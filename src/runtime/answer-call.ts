@@ -2,8 +2,10 @@ import { abortable } from "../base/deadline.ts"
 import { TabhandError, toTabhandError } from "../base/errors.ts"
 import { clip, nearest, quote } from "../base/text.ts"
 import type { Caller } from "../command/caller.ts"
+import { checkConfinedSettings } from "../command/confine.ts"
 import { renderText, toEnvelope } from "../command/render.ts"
 import { isFailure, type Reply, type ReplyImage, type Request } from "../command/reply.ts"
+import { together } from "../command/settings.ts"
 import { Turns } from "../command/turns.ts"
 import type { ContentPart } from "../facades/facade.ts"
 import { toolsByName } from "../facades/tools/sets.ts"
@@ -69,8 +71,9 @@ function stepsOf({ command, tool: name, args }: CheckedCall): readonly ToolStep[
 
 function requestFor(runtime: Runtime, step: ToolStep, call: CheckedCall, progress: Caller["progress"]): Request {
   const caller = callerOf(call, progress)
+  checkConfinedSettings(settingsOf(step.settings ?? {}), caller)
   const flags = settingsOf({ ...call.settings, ...step.settings })
-  const settings = { ...runtime.configuration.for(caller.cwd, call.caller.env), ...flags }
+  const settings = together(runtime.configuration.for(caller.cwd, call.caller.env), flags)
   const command = registry.get(step.command)
   if (command.effects.local === "always" || command.effects.local === "program") {
     throw new TabhandError("unknown_command", `\`${command.name}\` is a command for a shell`, {

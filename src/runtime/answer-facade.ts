@@ -3,8 +3,10 @@ import { clip, quote } from "../base/text.ts"
 import type { Caller } from "../command/caller.ts"
 import { toEnvelope } from "../command/render.ts"
 import { type Failure, isFailure, type Success } from "../command/reply.ts"
+import { together } from "../command/settings.ts"
 import type { ContentPart, FacadeCall, FacadeStep } from "../facades/facade.ts"
-import { facadeNames, isFacadeName } from "../facades/names.ts"
+import { facades } from "../facades/facades.ts"
+import { type FacadeName, facadeNames, isFacadeName } from "../facades/names.ts"
 import type { ApiAnswer } from "./answer-call.ts"
 import { type CheckedCall, callerOf, settingsOf } from "./api-call.ts"
 import { facadeIn } from "./facade-states.ts"
@@ -26,7 +28,7 @@ export async function answerFacade(
       const hint = `there are: ${facadeNames.join(", ")}`
       throw new TabhandError("unknown_command", `there is no facade ${quote(clip(name, 80))}`, { hint })
     }
-    const { content, details } = await facadeIn(runtime, name).answer(facadeCall(runtime, call, progress, signal))
+    const { content, details } = await facadeIn(runtime, name).answer(facadeCall(runtime, call, name, progress, signal))
     const images = content.flatMap((part) => (part.type === "image" ? [part] : []))
     const reply = toEnvelope({ data: details, text: "", notes: [], artifacts: [], next: [] })
     return { reply, text: textIn(content), failed: false, images, content }
@@ -41,11 +43,14 @@ export async function answerFacade(
 function facadeCall(
   runtime: Runtime,
   call: CheckedCall,
+  name: FacadeName,
   progress: Caller["progress"],
   signal: AbortSignal,
 ): FacadeCall {
   const caller = callerOf(call, progress)
-  const settings = { ...runtime.configuration.for(caller.cwd, call.caller.env), ...settingsOf(call.settings) }
+  const { evaluates: evaluate } = facades[name]
+  const set = runtime.configuration.for(caller.cwd, call.caller.env)
+  const settings = { evaluate, ...together(set, settingsOf(call.settings)) }
   const run = async (step: FacadeStep, own = signal): Promise<Success> => {
     const reply = await runtime.dispatch(requestFor(runtime, step, settings, caller), own)
     if (isFailure(reply)) throw TabhandError.fromBody(reply.error)
@@ -64,13 +69,14 @@ function facadeCall(
 }
 
 function requestFor(runtime: Runtime, step: FacadeStep, settings: FacadeCall["settings"], caller: Caller) {
-  const { command, args, session, tab, timeoutMs } = step
+  const { command, args, session, tab, timeoutMs, chosen } = step
   const { timeout: _native, ...all } = step.settings ?? settings
   return makeRequest({
     command: registry.get(command),
     args,
     settings: { ...all, session, noView: true, ...(timeoutMs === undefined ? {} : { timeout: timeoutMs }) },
     flags: tab === undefined ? {} : { tab },
+    ...(chosen ? { chosen } : {}),
     caller: { ...caller, files: withArtifacts(caller.files, runtime, session) },
   })
 }

@@ -24,6 +24,8 @@ const apiCall = z
       cwd: z.string().min(1),
       /** The folders whose files may be used; without them, what the user may. */
       roots: z.array(z.string()).optional(),
+      /** The folders in which files may be made; what the session saves has its own. */
+      writeRoots: z.array(z.string()).default([]),
       confined: z.boolean().optional(),
       wantsImages: z.boolean().optional(),
       env: z.record(z.string(), z.string()).default({}),
@@ -53,12 +55,12 @@ export function settingsOf(given: Readonly<Record<string, unknown>>): Settings {
 }
 
 export function callerOf({ caller, secrets, stdin }: CheckedCall, progress: Caller["progress"]): Caller {
-  const { door, client, cwd, roots, confined, wantsImages, env } = caller
+  const { door, client, cwd, roots, writeRoots, confined, wantsImages, env } = caller
   return {
     door,
     client,
     cwd,
-    files: roots === undefined ? { kind: "user" } : { kind: "below", roots },
+    files: roots === undefined ? { kind: "user" } : { kind: "below", roots, writeRoots },
     dialect: "tabhand",
     display: displayOf(env),
     stdin,

@@ -81,11 +81,11 @@ function sessionOf(context: Context, runtime: Runtime): Session {
   return runtime.sessions.get(queried(context, "session"))
 }
 
-/** All that a session saved, downloads included; the journal is ours. */
+/** All that a session saved, downloads included. */
 async function artifactsOf({ artifacts }: Session): Promise<{ name: string; bytes: number; changed: string }[]> {
   const entries = await unlessGone(readdir(artifacts.path, { withFileTypes: true, recursive: true }))
   const names = (entries ?? [])
-    .filter((entry) => entry.isFile() && entry.name !== "journal.jsonl")
+    .filter((entry) => entry.isFile())
     .map((entry) => relative(artifacts.path, join(entry.parentPath, entry.name)))
   const files = await Promise.all(
     names.map(async (name) => {

@@ -1,6 +1,7 @@
 import { errorCodes } from "../base/error-codes.ts"
 import { toTabhandError } from "../base/errors.ts"
 import type { Environment } from "../base/home.ts"
+import { jsonText } from "../base/text.ts"
 import { VERSION } from "../base/version.ts"
 import { askForVariables, type WireVariables } from "../base/wire.ts"
 import type { Caller, Dialect } from "../command/caller.ts"
@@ -102,7 +103,7 @@ function callerOf(line: CommandLine, style: Style): Caller {
 
 async function render(reply: Reply, request: Request | undefined, style: Style, runtime: Runtime): Promise<Rendered> {
   if (style.dialect === "agent-browser") return style.json ? theirJson(reply, request) : theirText(reply, request)
-  if (style.json) return { text: JSON.stringify(toEnvelope(reply)), stream: "out" }
+  if (style.json) return { text: jsonText(toEnvelope(reply)), stream: "out" }
   return renderText(reply, request, request && runtime.sessions.find(request.session))
 }
 

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { anyText } from "../../test/support/any-text.ts"
 import { TabhandError } from "../base/errors.ts"
 import { settingNames, settings } from "../command/settings.ts"
+import { defaultSessionName } from "../session/names.ts"
 import { Configuration, PROJECT_FILE } from "./config.ts"
 
 let folder: string
@@ -55,6 +56,27 @@ describe("settings", () => {
     await writeProject({ timeout: 2 })
     expect(read()).toEqual({ timeout: 2 })
     expect(configuration.for(folder, {})).toEqual({})
+  })
+
+  test("of a project lead into no session but those of its own tree", async () => {
+    const own = defaultSessionName(project)
+    for (const session of ["proj-f1aa68ea", "default", own]) {
+      await writeProject({ session, timeout: 2 })
+      expect(read()).toEqual({ session: `${own}-${session}`, timeout: 2 })
+    }
+    await writeUser({ session: "mine" })
+    expect(configuration.for(folder, {})).toEqual({ session: "mine" })
+    expect(read({ TABHAND_SESSION: "named" })).toMatchObject({ session: "named" })
+  })
+
+  test("of a project do not choose how replies are written", async () => {
+    await writeProject({ dialect: "agent-browser" })
+    expect(() => read()).toThrow(
+      expect.objectContaining({ code: "bad_config", message: expect.stringMatching(/may not set "dialect"/) }),
+    )
+    await rm(join(project, PROJECT_FILE))
+    await writeUser({ dialect: "agent-browser" })
+    expect(read()).toEqual({ dialect: "agent-browser" })
   })
 
   test("name paths from the folder of the file in which they stand", async () => {
@@ -169,6 +191,25 @@ describe("what is no file of settings", () => {
       expect(() => read()).toThrow(unreadable)
     },
   )
+
+  test("is refused when a project's is a link, and shows nothing of what that leads to", async () => {
+    await writeFile(join(folder, "key"), "TOPSECRET key")
+    await symlink(join(folder, "key"), join(project, PROJECT_FILE))
+    expect(() => read()).toThrow(unreadable)
+    expect(() => read()).not.toThrow(/TOPSECRET/)
+    await rm(join(project, PROJECT_FILE))
+    await symlink(join(folder, "nowhere"), join(project, PROJECT_FILE))
+    expect(() => read()).toThrow(unreadable)
+  })
+
+  test("is not repeated in the error, but may be the user's by a link", async () => {
+    await writeFile(join(folder, "elsewhere"), "TOPSECRET key")
+    await symlink(join(folder, "elsewhere"), userFile)
+    expect(() => read()).toThrow(/is not JSON/)
+    expect(() => read()).not.toThrow(/TOPSECRET/)
+    await writeFile(join(folder, "elsewhere"), '{"timeout": 7}')
+    expect(read()).toEqual({ timeout: 7 })
+  })
 
   test("is refused when it is too large", async () => {
     await writeFile(userFile, `{"userAgent": "${"x".repeat(2 * 1024 * 1024)}"}`)

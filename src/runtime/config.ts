@@ -1,10 +1,10 @@
-import { type BigIntStats, readFileSync, statSync } from "node:fs"
+import { type BigIntStats, lstatSync, readFileSync, statSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { errnoOf, messageOf, TabhandError } from "../base/errors.ts"
 import type { Environment } from "../base/home.ts"
-import { clip, nearest, oneLine, quote } from "../base/text.ts"
+import { clip, nearest, quote } from "../base/text.ts"
 import { isSettingName, readSetting, type Settings, seenFrom, settingNames, settings } from "../command/settings.ts"
-import { treeRoot } from "../session/names.ts"
+import { defaultSessionName, treeRoot } from "../session/names.ts"
 
 /** The name of a project's own configuration file. */
 export const PROJECT_FILE = "tabhand.json"
@@ -30,7 +30,13 @@ export class Configuration {
 
   /** What holds for a caller in this folder with this environment. */
   for(cwd: string, env: Environment): Settings {
-    return { ...this.user(), ...this.#read(join(treeRoot(cwd), PROJECT_FILE), "any"), ...fromEnvironment(env) }
+    return { ...this.user(), ...this.#project(cwd), ...fromEnvironment(env) }
+  }
+
+  /** Whoever wrote it has no business in another tree's session: the name that it gives is only added to its own. */
+  #project(cwd: string): Settings {
+    const { session, ...rest } = this.#read(join(treeRoot(cwd), PROJECT_FILE), "any")
+    return session === undefined ? rest : { ...rest, session: `${defaultSessionName(cwd)}-${session}` }
   }
 
   user(): Settings {
@@ -38,8 +44,10 @@ export class Configuration {
   }
 
   #read(path: string, allowed: "any" | "user"): Settings {
-    const file = statOrNothing(path)
+    const file = statOrNothing(path, allowed)
     if (!file) return {}
+    // Errors tell what is in the file, which must not be another one that its reader never meant to show.
+    if (file.isSymbolicLink()) throw unreadable(path, "it is a symbolic link")
     const version = `${file.ino} ${file.mtimeNs} ${file.size}`
     const cached = this.#cache.get(path)
     if (cached?.version === version) return cached.settings
@@ -52,9 +60,11 @@ export class Configuration {
   }
 }
 
-function statOrNothing(path: string): BigIntStats | undefined {
+/** One's own file may be kept elsewhere, and linked to. */
+function statOrNothing(path: string, allowed: "any" | "user"): BigIntStats | undefined {
   try {
-    return statSync(path, { bigint: true, throwIfNoEntry: false })
+    const look = allowed === "user" ? statSync : lstatSync
+    return look(path, { bigint: true, throwIfNoEntry: false })
   } catch (error) {
     if (errnoOf(error) === "ENOTDIR") return undefined
     throw unreadable(path, messageOf(error))
@@ -79,7 +89,10 @@ function readFile(path: string, allowed: "any" | "user"): Settings {
   try {
     parsed = JSON.parse(text)
   } catch (error) {
-    throw new TabhandError("bad_config", `${path} is not JSON: ${oneLine(messageOf(error))}`, { hint: AS_IT_SHOULD_BE })
+    // The engine's own words repeat what stands there.
+    const [where] = /at position \d+(?: \(line \d+ column \d+\))?/.exec(messageOf(error)) ?? []
+    const what = `${path} is not JSON${where === undefined ? "" : `: it goes wrong ${where}`}`
+    throw new TabhandError("bad_config", what, { hint: AS_IT_SHOULD_BE })
   }
   if (typeof parsed !== "object" || parsed === null || Array.isArray(parsed)) {
     throw new TabhandError("bad_config", `${path} must hold one JSON object`, { hint: AS_IT_SHOULD_BE })

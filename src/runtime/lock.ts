@@ -1,7 +1,8 @@
-import { chmodSync, existsSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { existsSync, linkSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { errnoOf } from "../base/errors.ts"
 import { homePaths, WIRE } from "../base/home.ts"
+import { makePrivateFolder } from "../base/private-place.ts"
 import { isSameProcess, ownIdentity, type ProcessIdentity } from "../browser/process.ts"
 
 export type RuntimeLock = { readonly held: true } | { readonly held: false; readonly by: ProcessIdentity }
@@ -15,8 +16,7 @@ export type RuntimeLock = { readonly held: true } | { readonly held: false; read
  */
 export function acquireRuntimeLock(home: string): RuntimeLock {
   const { run } = homePaths(home)
-  mkdirSync(run, { recursive: true, mode: 0o700 })
-  chmodSync(run, 0o700)
+  makePrivateFolder(run)
   for (;;) {
     const highest = lockNumbers(run).at(-1) ?? 0
     const holder = highest === 0 ? "nobody" : readHolder(run, highest)

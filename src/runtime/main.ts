@@ -1,7 +1,7 @@
 import { writeSync } from "node:fs"
-import { connect } from "node:net"
 import { pause } from "../base/deadline.ts"
 import { homeFolder, socketPath } from "../base/home.ts"
+import { connectPrivately } from "../base/private-place.ts"
 import { acquireRuntimeLock } from "./lock.ts"
 
 /** How often a runtime that lost the race looks whether the winner listens, or is gone. */
@@ -16,7 +16,7 @@ function sayReady(): void {
 
 function answers(socket: string): Promise<boolean> {
   return new Promise((resolve) => {
-    const probe = connect(socket, () => {
+    const probe = connectPrivately(socket, () => {
       probe.destroy()
       resolve(true)
     })

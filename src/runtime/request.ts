@@ -2,7 +2,7 @@ import { TabhandError } from "../base/errors.ts"
 import type { Environment } from "../base/home.ts"
 import type { Caller, Dialect } from "../command/caller.ts"
 import type { Command } from "../command/command.ts"
-import { evaluateByDefault } from "../command/evaluate-policy.ts"
+import { type Called, checkChosen, evaluateByDefault } from "../command/evaluate-policy.ts"
 import type { Request } from "../command/reply.ts"
 import { type Settings, seenFrom } from "../command/settings.ts"
 import { defaultOptions, type GivenOptions, type SessionOptions } from "../session/launch-options.ts"
@@ -20,10 +20,15 @@ export interface RequestParts {
   readonly settings: Settings
   /** Only what stood in this very call. */
   readonly flags: Settings
+  /** What a caller that is confined chose itself, and what it calls that. The rest was set for it. */
+  readonly chosen?: { readonly settings: Settings; readonly called: Called }
   readonly caller: Caller
 }
 
-export function makeRequest({ command, args, settings, flags, caller }: RequestParts): Request {
+export function makeRequest({ command, args, settings: set, flags, chosen, caller }: RequestParts): Request {
+  const evaluate = set.evaluate ?? evaluateByDefault(caller.door)
+  if (chosen) checkChosen(chosen.settings, evaluate, caller, chosen.called)
+  const settings = { ...set, ...chosen?.settings }
   return {
     command,
     args,
@@ -35,7 +40,8 @@ export function makeRequest({ command, args, settings, flags, caller }: RequestP
     options: { ...defaultOptions, ...launchOptions(seenFrom(caller.cwd, oneBrowser(settings, flags))) },
     given: launchOptions(seenFrom(caller.cwd, flags)),
     allowFileAccess: settings.allowFileAccess ?? false,
-    evaluate: settings.evaluate ?? evaluateByDefault(caller.door),
+    evaluate,
+    secretOrigins: settings.secretOrigins ?? [],
     screenshotDir: seenFrom(caller.cwd, settings).screenshotDir,
     caller,
   }

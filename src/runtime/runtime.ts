@@ -138,6 +138,7 @@ export class Runtime extends Emitter<{ stopping: undefined }> implements Host {
       options: { ...like.options, ...request.given },
       allowFileAccess: flags.allowFileAccess ?? like.allowFileAccess,
       evaluate: flags.evaluate ?? like.evaluate,
+      secretOrigins: like.secretOrigins,
     }
   }
 

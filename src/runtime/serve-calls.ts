@@ -2,6 +2,7 @@ import type { Duplex } from "node:stream"
 import { z } from "zod"
 import { type CallsAnswered, callsProtocol } from "../base/api.ts"
 import { type ErrorBody, TabhandError, toTabhandError } from "../base/errors.ts"
+import { parseJson } from "../base/json.ts"
 import { LineReader } from "../base/line-reader.ts"
 import { type ApiAnswer, answerCall } from "./answer-call.ts"
 import { readApiCall } from "./api-call.ts"
@@ -36,7 +37,8 @@ export class ServedCalls {
   #take(line: string): void {
     // What is not taken now is asked again, of the runtime that comes after this one.
     if (this.#isEnding) return
-    const message = asked.safeParse(JSON.parse(line))
+    const message = asked.safeParse(parseJson(line))
+    // Not a client of ours: its connection ends, and nobody else's.
     if (!message.success) return void this.#socket.destroy()
     if ("cancel" in message.data) {
       this.#running.get(message.data.cancel)?.abort(new TabhandError("cancelled", "the caller took it back"))

@@ -1,9 +1,10 @@
-import { chmodSync, mkdirSync, rmdirSync, rmSync } from "node:fs"
+import { chmodSync, rmdirSync, rmSync } from "node:fs"
 import { createServer, type Server } from "node:http"
 import { dirname } from "node:path"
 import { getRequestListener } from "@hono/node-server"
 import { apiPaths, callsProtocol } from "../base/api.ts"
 import { homePaths, socketPath } from "../base/home.ts"
+import { makePrivateFolder } from "../base/private-place.ts"
 import { makeApp } from "./app.ts"
 import type { Runtime } from "./runtime.ts"
 import { ServedCalls } from "./serve-calls.ts"
@@ -19,8 +20,7 @@ export async function serveOnSocket(runtime: Runtime): Promise<{ close(): Promis
   // Commands have deadlines of their own.
   server.requestTimeout = 0
   if (process.platform !== "win32") {
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-    chmodSync(dirname(path), 0o700)
+    makePrivateFolder(dirname(path))
     rmSync(path, { force: true })
   }
   await listen(server, path)

@@ -1,4 +1,5 @@
 import { messageOf } from "../base/errors.ts"
+import { lastResort } from "./last-resort.ts"
 import { Runtime } from "./runtime.ts"
 import { serveOnSocket } from "./serve.ts"
 
@@ -9,6 +10,7 @@ const END_LIMIT_MS = 10_000
 export async function runService(home: string, ready: () => void): Promise<void> {
   const log = (line: string) => process.stderr.write(`${line}\n`)
   const runtime = new Runtime({ home, env: process.env, download: false, progress: log })
+  process.on("uncaughtException", lastResort({ log, stop: () => void runtime.stop() }))
   const server = await serveOnSocket(runtime)
   runtime.watchIdle()
   ready()

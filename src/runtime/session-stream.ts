@@ -38,8 +38,8 @@ export function sessionStream(session: Session, signal: AbortSignal): ReadableSt
       offs = Object.keys(kinds)
         .filter(isEventKind)
         .map((event) =>
-          session.on(event, (value) => {
-            controller.enqueue(encoder.encode(`${JSON.stringify({ event, ...session.redactor.deep(value) })}\n`))
+          session.onShown(event, (value) => {
+            controller.enqueue(encoder.encode(`${JSON.stringify({ event, ...value })}\n`))
             if (event === "closed") end()
           }),
         )

@@ -1,5 +1,14 @@
 import { execFileSync, spawnSync } from "node:child_process"
-import { mkdirSync, mkdtempSync, realpathSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
+import {
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs"
 import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -15,6 +24,7 @@ import {
 } from "../../../test/support/command-line.ts"
 import { type FakeRuntime, fakeRuntime } from "../../../test/support/fake-runtime.ts"
 import { forwardedVariables } from "../../base/environment.ts"
+import { WIRE } from "../../base/home.ts"
 import { decodeRequest, encodeResponse } from "../../base/wire.ts"
 import { launcherScript } from "./launcher.ts"
 
@@ -101,6 +111,59 @@ describe.skipIf(!usable)("the launcher does what the Node client does", () => {
     .oneof(fc.constantFrom(...awkward), fc.string({ unit: "binary" }), fc.string({ unit: "grapheme" }))
     .map((value) => value.replaceAll("\0", ""))
 
+  const untrusted: Record<string, { skip?: boolean; make(): void; undo(): void }> = {
+    "a folder of another user": {
+      skip: process.geteuid?.() !== 0,
+      make: () => chownSync(join(home, "run"), 65534, 65534),
+      undo: () => chownSync(join(home, "run"), 0, 0),
+    },
+    "a socket of another user": {
+      skip: process.geteuid?.() !== 0,
+      make: () => chownSync(join(home, "run", `v${WIRE}.sock`), 65534, 65534),
+      undo: () => chownSync(join(home, "run", `v${WIRE}.sock`), 0, 0),
+    },
+    "a folder that is a link": {
+      make() {
+        renameSync(join(home, "run"), join(home, "elsewhere"))
+        symlinkSync(join(home, "elsewhere"), join(home, "run"))
+      },
+      undo() {
+        rmSync(join(home, "run"))
+        renameSync(join(home, "elsewhere"), join(home, "run"))
+      },
+    },
+  }
+  for (const [what, { skip = false, make, undo }] of Object.entries(untrusted)) {
+    test.skipIf(skip)(`nothing is sent to ${what}`, async () => {
+      make()
+      try {
+        for (const program of everyProgram()) {
+          runtime.calls.length = 0
+          const env = environment({ SHOP_PASSWORD: "hunter2" })
+          const { exit, stderr } = await runCommand([program, "fill", "e4", "--secret", "SHOP_PASSWORD"], { env })
+          expect(exit).toBe(1)
+          expect(stderr).toMatch(/^error runtime_unreachable: .*: nothing was sent there$/m)
+          expect(runtime.calls).toEqual([])
+        }
+      } finally {
+        undo()
+      }
+    })
+  }
+
+  test("only variables that the call names are told, whatever is asked for", async () => {
+    runtime.answer = (response, { body }) => {
+      const asks = !body.includes("secret:")
+      response.end(encodeResponse(asks ? "variable AWS_SECRET_ACCESS_KEY" : { fd: 1, exit: 0, text: "ok\n" }))
+    }
+    const env = { AWS_SECRET_ACCESS_KEY: "not-for-you" }
+    const other = await inEveryWay(["snapshot"], { env })
+    expect(other).toMatchObject({ exit: 1, stderr: expect.stringContaining("which the call does not name") })
+    expect(other.sent.some((body) => body.includes("not-for-you"))).toBe(false)
+    const named = await inEveryWay(["batch", "fill e4 --secret AWS_SECRET_ACCESS_KEY"], { env })
+    expect(named).toMatchObject({ exit: 0, stdout: "ok\n" })
+  })
+
   test("with any arguments, variables and answers", async () => {
     const env = fc.dictionary(fc.constantFrom(...forwardedVariables), text, { maxKeys: 4, noNullPrototype: true })
     const answer = fc.record({
@@ -164,7 +227,9 @@ describe.skipIf(!usable)("the launcher does what the Node client does", () => {
       response.end(encodeResponse(got ? { fd: 1, exit: 0, text: `got ${got.size}\n` } : "variable SHOP_PASSWORD EMPTY"))
     }
     const env = { ...Object.fromEntries(secrets), NOT_ASKED_FOR: "stays at home" }
-    const { stdout, sent } = await inEveryWay(["fill", "e1", "--secret", "SHOP_PASSWORD"], { env })
+    const { stdout, sent } = await inEveryWay(["batch", "fill e1 --secret SHOP_PASSWORD", "fill e2 --secret=EMPTY"], {
+      env,
+    })
     expect(stdout).toBe("got 2\n")
     expect(sent).toHaveLength(2)
     expect(decodeRequest(sent[0] ?? fail())).not.toHaveProperty("secrets")
@@ -179,13 +244,14 @@ describe.skipIf(!usable)("the launcher does what the Node client does", () => {
       const done = { fd: 1, exit: 0, text: `${secrets?.get("ONE")}, ${stdinBytes}\n` } as const
       response.end(encodeResponse(stdinBytes === undefined ? "stdin" : secrets ? done : "variable ONE"))
     }
-    const { stdout } = await inEveryWay(["batch"], { env: { ONE: "first" }, stdin: Buffer.from("[]") })
-    expect(stdout).toBe("first, 2\n")
+    const stdin = Buffer.from('["fill e1 --secret ONE"]')
+    const { stdout } = await inEveryWay(["batch"], { env: { ONE: "first" }, stdin })
+    expect(stdout).toBe(`first, ${stdin.length}\n`)
   })
 
   test("when a variable that is asked for is not set: the call is not made again", async () => {
     runtime.answer = (response) => response.end(encodeResponse("variable NOWHERE_SET toString"))
-    const { sent, ...result } = await inEveryWay(["fill", "e1", "--secret", "NOWHERE_SET"])
+    const { sent, ...result } = await inEveryWay(["batch", "fill e1 --secret NOWHERE_SET", "fill e2 --secret toString"])
     expect(sent).toHaveLength(1)
     expect(result).toEqual({
       stdout: "",
@@ -195,7 +261,7 @@ describe.skipIf(!usable)("the launcher does what the Node client does", () => {
       exit: 2,
     })
     runtime.answer = (response) => response.end(encodeResponse("variable toString"))
-    expect(await inEveryWay(["fill", "--json"])).toMatchObject({
+    expect(await inEveryWay(["fill", "--secret", "toString", "--json"])).toMatchObject({
       stdout: expect.stringContaining("the environment variable toString is not set"),
       exit: 2,
     })

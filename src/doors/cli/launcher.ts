@@ -56,6 +56,10 @@ ${jsonVariables.map((name) => `  case \${${name}-} in 1 | true) json=1 ;; esac`)
 home=\${TABHAND_HOME:-\${HOME:+$HOME/.tabhand}}
 socket=$home/run/v${WIRE}.sock
 [ -n "$home" ] && [ -S "$socket" ] || use_node "$@"
+# Whose they are: another user who was faster must not hear the call. Node looks closer, and says what is wrong.
+for place in "$home/run" "$socket"; do
+  [ ! -L "$place" ] && [ -O "$place" ] || use_node "$@"
+done
 # Node takes ".." out of a path without looking at links.
 case /$home/ in */../*) use_node "$@" ;; esac
 # The folder's real path, as Node gives it.

@@ -52,7 +52,7 @@ describe("without a runtime", () => {
       import { mkdirSync } from "node:fs"
       import { createServer } from "node:http"
       const run = process.env.TABHAND_HOME + "/run"
-      mkdirSync(run, { recursive: true })
+      mkdirSync(run, { recursive: true, mode: 0o700 })
       const server = createServer((_, response) => response.end(process.pid + "\\n\\n1 0"))
       server.listen(run + "/v1.sock", () => process.stdout.end("ready\\n"))`
     writeFileSync(join(line.dist, "bin", "runtime.mjs"), program)

@@ -6,6 +6,7 @@ import { homeFolder, socketPath } from "../../base/home.ts"
 import { variablesIn, type WireOutput, type WireRequest } from "../../base/wire.ts"
 import { exchange } from "../../client/exchange.ts"
 import { failureOutput, jsonFlag, wantsJson } from "../../client/failure.ts"
+import { checkNamed } from "../../client/named.ts"
 import { request } from "../../client/request.ts"
 
 /** Words of commands that need no runtime; `runLocally` decides whether the call really is one of them. */
@@ -49,6 +50,7 @@ async function answer(): Promise<WireOutput> {
   }
   const wanted = variablesIn(response)
   if (wanted.length > 0) {
+    checkNamed(wanted, [...argv, Buffer.from(call.stdin ?? []).toString()])
     call = { ...call, secrets: new Map(wanted.map((name) => [name, variable(name)])) }
     response = await request(call)
   }

@@ -44,8 +44,13 @@ my $home = $ENV{TABHAND_HOME};
 $home = "$ENV{HOME}/.tabhand" if (!defined $home || $home eq '') && defined $ENV{HOME} && $ENV{HOME} ne '';
 use_node() if !defined $home || $home eq '';
 my $path = "$home/run/v${WIRE}.sock";
+# Whose they are: another user who was faster must not hear the call. Node says what is wrong.
+my @folder = lstat "$home/run";
+my @listener = lstat $path;
+use_node() unless @folder && ($folder[2] & 0170077) == 0040000 && $folder[4] == $>;
+use_node() unless @listener && ($listener[2] & 0170000) == 0140000 && $listener[4] == $>;
 # Node takes ".." out of a path without looking at links; and an address has only so much room.
-use_node() if !-S $path || "/$home/" =~ m{/\\.\\./} || length $path > 107;
+use_node() if "/$home/" =~ m{/\\.\\./} || length $path > 107;
 # The folder's real path, as Node gives it; there is none once it was removed.
 my $folder = readlink '/proc/self/cwd';
 my @named = stat $folder;

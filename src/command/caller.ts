@@ -4,8 +4,23 @@ import type { Environment } from "../base/home.ts"
 export type FileRule =
   /** What the user who calls may: the files are theirs. */
   | { readonly kind: "user" }
-  /** Only below these folders. */
-  | { readonly kind: "below"; readonly roots: readonly string[] }
+  /** Only below these folders; what the session itself saved is there too. */
+  | {
+      readonly kind: "below"
+      readonly roots: readonly string[]
+      /** Where new files may be written, besides what is the session's own. They may be read there, too. */
+      readonly writeRoots: readonly string[]
+      readonly own?: OwnFiles
+    }
+
+/** The files of the session that a caller has; it may not be open yet. */
+export interface OwnFiles {
+  readonly folder: string | undefined
+  /** Makes the folder. */
+  ensure(): Promise<void>
+  /** Whether the session wrote that file, and nobody has changed it since. */
+  wrote(path: string): Promise<boolean>
+}
 
 export type Dialect = "tabhand" | "agent-browser"
 

@@ -1,5 +1,6 @@
 import type { z } from "zod"
 import { TabhandError } from "../base/errors.ts"
+import { ownLines } from "../base/text.ts"
 import type { Caller } from "./caller.ts"
 import type {
   AnyArg,
@@ -27,7 +28,7 @@ export function defineCommand<
   Data extends z.ZodType<object>,
   Scope extends "none" | "session" | "tab",
 >(spec: CommandSpec<Name, T, Positional, Data, Scope>): TypedCommand<Name, ArgsIn<T>, Data> {
-  const words = (data: z.output<Data>) => (spec.saysPageText ? fenced(spec.say(data)) : spec.say(data))
+  const words = (data: z.output<Data>) => (spec.saysPageText ? fenced : ownLines)(spec.say(data))
   return {
     name: spec.name,
     family: spec.family,
@@ -57,7 +58,9 @@ export function defineCommand<
           if (!fitsScope<ArgsOut<T>, Scope>(full, spec.effects.scope)) {
             throw new TabhandError("internal", `${spec.name} was run without its ${spec.effects.scope}`)
           }
-          const data = spec.data.parse(await spec.run(full))
+          const known = spec.data.parse(await spec.run(full))
+          // Before anything of it is clipped or escaped.
+          const data = call.session?.redactor.deep(known) ?? known
           return { data, text: words(data) }
         },
       }

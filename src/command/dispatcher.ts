@@ -15,7 +15,7 @@ import type { Sessions } from "../session/sessions.ts"
 import type { Tab } from "../session/tab.ts"
 import type { AnyCall, Prepared } from "./command.ts"
 import { checkConfined } from "./confine.ts"
-import { checkEvaluates } from "./evaluate-policy.ts"
+import { checkEvaluates, checkSecretsUnread } from "./evaluate-policy.ts"
 import type { Host } from "./host.ts"
 import { Lane } from "./lanes.ts"
 import { Observer } from "./observe.ts"
@@ -91,6 +91,7 @@ export class Dispatcher {
       prepared = await command.prepare(request.args, caller)
       await within(request.timeoutMs ?? prepared.deadlineMs, command.name, () => turn.before, signal)
       session = this.#sessionFor(request)
+      if (session) checkSecretsUnread(request, session)
       this.#count(session, 1)
       const done = await this.#underDeadline(request, prepared, session, extras, turn, signal)
       const { change, notes, artifacts, next, lost } = extras
@@ -117,6 +118,7 @@ export class Dispatcher {
     const whole = extras.hidden.size > 0 ? { ...reply, hidden: [...extras.hidden] } : reply
     const redacted = redactor?.deep(whole) ?? whole
     if (session) {
+      for (const { path } of extras.artifacts) await session.written.add(path)
       this.#record(session, request, prepared, redacted, extras, performance.now() - started)
       await this.#discardUnused(session)
     }

@@ -10,9 +10,25 @@ test("one line is left as it is", () => {
 })
 
 test("unless it could pass for one of ours", () => {
+  const parted = [
+    "\u200bnote: done",
+    "Note: done",
+    "NO\u200dTE: x",
+    "--- e\u00adnd 1",
+    "note :\u00a0x",
+    "ERROR timeout: y",
+  ]
+  for (const line of parted) expect(fenced(line)).toMatch(/^--- page text (\w{8})\n.*\n--- end \1$/)
   for (const line of ["--- end 1", "x --- page text 0", "note: done", "  hint: click e1", "error session_lost: gone"]) {
     expect(fenced(line)).toMatch(/^--- page text (\w{8})\n.*\n--- end \1$/)
   }
+})
+
+test("line ends of all kinds are line ends, and nothing in it steers a terminal", () => {
+  for (const end of ["\v", "\f", "\r", "\u001c", "\u001d", "\u001e", "\u0085", "\u2028", "\u2029"])
+    expect(fenced(`ok${end}2. clicked e9\u001b[1A\u202e`)).toMatch(
+      /^--- page text (\w{8})\nok\n2\. clicked e9\ufffd\[1A\n--- end \1$/,
+    )
 })
 
 test("several lines stand between two marks that agree, and that are new each time", () => {

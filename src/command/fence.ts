@@ -1,16 +1,19 @@
 import { shortId } from "../base/ids.ts"
+import { manyLines } from "../base/text.ts"
+import { withoutWidthless } from "../base/unseen.ts"
 
 /** A line that could pass for one of ours: a mark, or what we say besides an answer. */
-const LIKE_OURS = /--- (?:page text|end) \w|^\s*(?:note|hint|error \w+): /
+const LIKE_OURS = /---\s+(?:page text|end)\s+\w|^\s*(?:note|hint|error\s+\w+)\s*:\s/i
 
 /**
  * Page text of several lines, between marks that the page cannot know beforehand: no line of it can pass for one of
  * ours. What has one line only is kept apart by quotes, and costs no marks.
  */
 export function fenced(text: string): string {
-  if (!/[\n\r\u0085\u2028\u2029]/.test(text) && !LIKE_OURS.test(text)) return text
+  const shown = manyLines(text)
+  if (!shown.includes("\n") && !LIKE_OURS.test(withoutWidthless(shown))) return shown
   const mark = shortId()
-  return `--- page text ${mark}\n${text}\n--- end ${mark}`
+  return `--- page text ${mark}\n${shown}\n--- end ${mark}`
 }
 
 /** Closes a fence that was cut in its middle. */

@@ -1,11 +1,12 @@
 import { execFileSync } from "node:child_process"
 import { mkdir, mkdtemp, realpath, rm, symlink, truncate, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
-import { join } from "node:path"
+import { dirname, join } from "node:path"
 import fc from "fast-check"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import type { Caller, FileRule } from "./caller.ts"
-import { FilePath, isBelow } from "./file-path.ts"
+import { isBelow } from "./confined-path.ts"
+import { FilePath } from "./file-path.ts"
 
 let folder: string
 
@@ -21,7 +22,7 @@ function callerIn(cwd: string, files: FileRule = { kind: "user" }): Caller {
   return { door: "test", client: "test", cwd, files, dialect: "tabhand", display: {} }
 }
 
-const below = (...roots: string[]) => callerIn(join(folder, "a/b"), { kind: "below", roots })
+const below = (...roots: string[]) => callerIn(join(folder, "a/b"), { kind: "below", roots, writeRoots: roots })
 const write = async (path: string, caller = callerIn(folder)) => (await FilePath.forWriting(path, caller)).absolute
 
 describe("a file to read", () => {
@@ -143,7 +144,105 @@ describe("a caller who may write below some folders only", () => {
   })
 
   test("may be given a folder that does not exist yet", async () => {
-    await expect(write("x.png", below(join(folder, "later")))).rejects.toMatchObject({ code: "path_refused" })
+    await expect(write("x.png", below(join(folder, "later")))).rejects.toMatchObject({ code: "path_unusable" })
+  })
+
+  test("means the folder for files where it names none, and reads do not make it one", async () => {
+    const files = { kind: "below", roots: [folder], writeRoots: [join(folder, "a/bc")] } as const
+    expect(await write("x.png", callerIn(folder, files))).toBe(join(folder, "a/bc/x.png"))
+    await expect(write(join(folder, "x.png"), callerIn(folder, files))).rejects.toMatchObject({ code: "path_refused" })
+  })
+
+  test("has its session's own folder, which is made when it is needed, and none before there is a session", async () => {
+    const own = {
+      folder: join(folder, "own"),
+      ensure: () => mkdir(join(folder, "own")).then(() => {}),
+      wrote: async () => false,
+    }
+    const caller = callerIn(folder, { kind: "below", roots: [folder], writeRoots: [], own })
+    expect(await write("x.png", caller)).toBe(join(folder, "own/x.png"))
+    const early = callerIn(folder, {
+      kind: "below",
+      roots: [folder],
+      writeRoots: [],
+      own: { ...own, folder: undefined },
+    })
+    await expect(write("x.png", early)).rejects.toMatchObject({ code: "path_refused", message: /no session yet/ })
+  })
+
+  test("writes over nothing but what its own session wrote", async () => {
+    await writeFile(join(folder, "a/b/x.png"), "precious")
+    await expect(write("x.png", below(join(folder, "a/b")))).rejects.toMatchObject({
+      code: "path_refused",
+      message: expect.stringContaining("did not write it"),
+    })
+    const own = {
+      folder: undefined,
+      ensure: async () => {},
+      wrote: async (path: string) => path === join(folder, "a/b/x.png"),
+    }
+    const caller = callerIn(join(folder, "a/b"), { kind: "below", roots: [], writeRoots: [join(folder, "a/b")], own })
+    expect(await FilePath.forWriting("x.png", caller)).toMatchObject({ mustBeNew: false })
+    expect(await FilePath.forWriting("y.png", caller)).toMatchObject({ mustBeNew: true })
+  })
+
+  test.each(
+    [
+      ".git/config",
+      ".mcp.json",
+      "sub/.hidden/x",
+      "package.json",
+      "PACKAGE.JSON",
+      "package.json.",
+      "node_modules/x/index.js",
+    ].concat([
+      "Makefile",
+      "sub/conftest.py",
+      "CLAUDE.md",
+      "vite.config.ts",
+      "evil.pth",
+      "x.desktop",
+      "a\u200c.git",
+      "tabhand.json",
+    ]),
+  )("does not write %s, whether the folder is there or not", async (path) => {
+    const caller = below(join(folder, "a/b"))
+    const refused = { code: "path_refused", message: expect.stringContaining("may not be written") }
+    await expect(write(path, caller)).rejects.toMatchObject(refused)
+    await mkdir(join(folder, "a/b", dirname(path)), { recursive: true })
+    await expect(write(path, caller)).rejects.toMatchObject(refused)
+    await expect(FilePath.folder(`${dirname(path)}/.x`, caller)).rejects.toMatchObject(refused)
+  })
+
+  test("learns nothing of what is outside", async () => {
+    await writeFile(join(folder, "a/there"), "")
+    await mkdir(join(folder, "a/locked"))
+    await symlink(join(folder, "a"), join(folder, "a/b/up"))
+    await symlink(join(folder, "a/there"), join(folder, "a/b/to-there"))
+    await symlink(join(folder, "a/missing"), join(folder, "a/b/to-missing"))
+    const caller = below(join(folder, "a/b"))
+    const ways = [FilePath.forReading, FilePath.forGiving]
+    for (const way of ways) {
+      for (const [there, missing] of [
+        ["../there", "../missing"],
+        ["../there/x", "../missing/x"],
+        ["up/there", "up/missing"],
+        ["up/locked/x", "up/missing/x"],
+        ["to-there", "to-missing"],
+      ] as const) {
+        const told = await Promise.all([there, missing].map((path) => way(path, caller).catch((error) => error)))
+        const [one, other] = told.map(({ code, message, hint }, index) => ({
+          code,
+          message: message.replace([there, missing][index], "PATH"),
+          hint,
+        }))
+        expect(one).toMatchObject({ code: "path_refused" })
+        expect(other).toEqual(one)
+      }
+    }
+    for (const path of ["../there", "../missing", "../there/", "../missing/"]) {
+      await expect(FilePath.namesFolder(path, caller)).rejects.toMatchObject({ code: "path_refused" })
+    }
   })
 })
 

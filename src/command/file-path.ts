@@ -1,11 +1,13 @@
 import { constants } from "node:fs"
 import { access, lstat, readdir, realpath, stat } from "node:fs/promises"
-import { basename, dirname, isAbsolute, relative, resolve, sep } from "node:path"
+import { basename, dirname, resolve, sep } from "node:path"
 import { z } from "zod"
 import { errnoOf, TabhandError } from "../base/errors.ts"
 import { clip } from "../base/text.ts"
 import { Arg, plainArg } from "./arg.ts"
-import type { Caller } from "./caller.ts"
+import type { Caller, FileRule } from "./caller.ts"
+import { isBelow, lstatOrNothing, unusable, withinRoots } from "./confined-path.ts"
+import { checkNames } from "./names-that-run.ts"
 
 /** Nobody saved a view that is larger. */
 const LARGEST_READ = 16 * 1024 * 1024
@@ -17,33 +19,36 @@ export class FilePath {
   /** Of a file that is there, its size. */
   readonly bytes: number
   readonly isFolder: boolean
+  /** Of a file to write: whether it may only be made, because one that comes into its way would be somebody else's. */
+  readonly mustBeNew: boolean
 
-  private constructor(absolute: string, { bytes = 0, isFolder = false } = {}) {
+  private constructor(absolute: string, { bytes = 0, isFolder = false, mustBeNew = false } = {}) {
     this.absolute = absolute
     this.bytes = bytes
     this.isFolder = isFolder
+    this.mustBeNew = mustBeNew
   }
 
   /** A file that is to be written: its folder exists and is writable, and it is no link to somewhere else. */
   static async forWriting(path: string, caller: Caller): Promise<FilePath> {
-    const asked = absolutePath(path, caller)
-    if (path.endsWith("/") || path.endsWith(sep)) throw unusable(path, "it names a folder", "add a file name")
-    const folder = await realFolder(dirname(asked), path)
-    const real = resolve(folder, basename(asked))
-    await checkRule(real, path, caller)
+    const place = await placeToWrite(path, caller)
+    if (isFolderName(path)) throw unusable(path, "it names a folder", "add a file name")
+    const { files } = caller
+    const folder = await realFolder(dirname(place), path)
+    const real = resolve(folder, basename(place))
     const there = await lstatOrNothing(real, path)
     if (there?.isSymbolicLink()) throw unusable(path, "it is a symbolic link", "give the path of the file itself")
     if (there?.isDirectory()) throw unusable(path, "it is a folder", "add a file name")
     // A pipe or a device would keep the writer waiting, or take the file for something else.
     if (there && !there.isFile()) throw unusable(path, "it is not an ordinary file", "give the path of a new file")
+    if (there && files.kind === "below" && !(await files.own?.wrote(real))) throw notOwn(path)
     await checkWritable(there ? real : folder, path)
-    return new FilePath(real)
+    return new FilePath(real, { mustBeNew: !there && files.kind === "below" })
   }
 
   /** A file that is there to be read. What a link leads to is what counts. */
   static async forReading(path: string, caller: Caller): Promise<FilePath> {
-    const real = await realFile(absolutePath(path, caller), path)
-    await checkRule(real, path, caller)
+    const real = await realFile(await placeToRead(path, caller), path)
     const { size } = await lstat(real)
     if (size > LARGEST_READ) throw unusable(path, "it is larger than 16 MiB", "give a smaller file")
     return new FilePath(real, { bytes: size })
@@ -51,9 +56,8 @@ export class FilePath {
 
   /** A file, or a folder with all that is in it, which the page is given. What a link leads to is what counts. */
   static async forGiving(path: string, caller: Caller): Promise<FilePath> {
-    const asked = absolutePath(path, caller)
+    const asked = await placeToRead(path, caller)
     const real = (await isFolder(asked)) ? await realFolder(asked, path) : await realFile(asked, path)
-    await checkRule(real, path, caller)
     const there = await lstat(real)
     if (there.isDirectory()) await checkContents(real, path, caller)
     return new FilePath(real, { bytes: there.size, isFolder: there.isDirectory() })
@@ -61,10 +65,14 @@ export class FilePath {
 
   /** A folder that exists and may be written to. */
   static async folder(path: string, caller: Caller): Promise<FilePath> {
-    const real = await realFolder(absolutePath(path, caller), path)
-    await checkRule(real, path, caller)
+    const real = await realFolder(await placeToWrite(path, caller), path)
     await checkWritable(real, path)
     return new FilePath(real)
+  }
+
+  /** Whether what is to be written to is a folder: by its name, or because there is one. */
+  static async namesFolder(path: string, caller: Caller): Promise<boolean> {
+    return (await isFolder(await placeToWrite(path, caller))) || isFolderName(path)
   }
 }
 
@@ -104,9 +112,55 @@ function pathArg(check: (path: string, caller: Caller) => Promise<FilePath>): Ar
   return new Arg<string, true, FilePath>(facts, true, check)
 }
 
-function absolutePath(path: string, caller: Caller): string {
+/** Where the path leads, as far as the caller may know. */
+async function placeToRead(path: string, { cwd, files }: Caller): Promise<string> {
+  const absolute = absolutePath(path, cwd)
+  if (files.kind === "user") return absolute
+  const roots = [...files.roots, ...files.writeRoots, ...ownFolder(files)]
+  return (await withinRoots(absolute, path, { roots, links: "follow" })).real
+}
+
+/** The same for what is written: only new files, by plain names, and through no link. */
+async function placeToWrite(path: string, { cwd, files }: Caller): Promise<string> {
+  if (files.kind === "user") return absolutePath(path, cwd)
+  const roots = [...files.writeRoots, ...ownFolder(files)]
+  const [first] = roots
+  if (first === undefined) throw nowhereToWrite(path)
+  // Whoever names no folder means one in which files may be written.
+  const absolute = absolutePath(path, roots.some((root) => cwd === root || isBelow(cwd, root)) ? cwd : first)
+  const { real, names } = await withinRoots(absolute, path, { roots, links: "refuse" })
+  checkNames(names, path)
+  if (files.own?.folder !== undefined && isBelow(absolute, files.own.folder)) await files.own.ensure()
+  return real
+}
+
+function ownFolder({ own }: Extract<FileRule, { kind: "below" }>): string[] {
+  return own?.folder === undefined ? [] : [own.folder]
+}
+
+function nowhereToWrite(path: string): TabhandError {
+  return new TabhandError(
+    "path_refused",
+    `${clip(path, 200)} cannot be written: there is no session yet to keep it in`,
+    {
+      hint: "`open` a page first",
+    },
+  )
+}
+
+function notOwn(path: string): TabhandError {
+  return new TabhandError("path_refused", `${clip(path, 200)} is there already, and this session did not write it`, {
+    hint: "give a name that is not taken",
+  })
+}
+
+function isFolderName(path: string): boolean {
+  return path.endsWith("/") || path.endsWith(sep)
+}
+
+function absolutePath(path: string, cwd: string): string {
   if (path.includes("\0")) throw new TabhandError("bad_argument", "a path cannot have a NUL character in it")
-  return resolve(caller.cwd, path)
+  return resolve(cwd, path)
 }
 
 async function realFile(file: string, asked: string): Promise<string> {
@@ -164,20 +218,6 @@ async function realFolder(folder: string, asked: string): Promise<string> {
   throw unusable(asked, `${folder} is not a folder`, "give a path in a folder")
 }
 
-async function lstatOrNothing(path: string, asked: string) {
-  try {
-    return await lstat(path)
-  } catch (error) {
-    const errno = errnoOf(error)
-    if (errno === "ENOENT") return undefined
-    throw unusable(
-      clip(asked, 200),
-      errno === "ENAMETOOLONG" ? "the name is too long" : `${errno}`,
-      "give another path",
-    )
-  }
-}
-
 async function checkWritable(path: string, asked: string): Promise<void> {
   try {
     await access(path, constants.W_OK)
@@ -185,35 +225,4 @@ async function checkWritable(path: string, asked: string): Promise<void> {
     const why = errnoOf(error) === "EROFS" ? "the file system is read-only" : "no permission to write there"
     throw unusable(asked, why, "give a path in a folder that you may write")
   }
-}
-
-async function checkRule(real: string, asked: string, caller: Caller): Promise<void> {
-  const { files } = caller
-  if (files.kind === "user") return
-  for (const each of files.roots) {
-    const root = await realOrSame(each)
-    if (real === root || isBelow(real, root)) return
-  }
-  throw new TabhandError("path_refused", `${asked} is outside of the folders that may be used here`, {
-    hint: `use a path below ${files.roots.join(" or ")}`,
-  })
-}
-
-/** A folder that may be used may be named by a link to it, and may not be there yet. */
-async function realOrSame(root: string): Promise<string> {
-  try {
-    return await realpath(root)
-  } catch (error) {
-    if (errnoOf(error) === "ENOENT") return root
-    throw error
-  }
-}
-
-export function isBelow(path: string, root: string): boolean {
-  const way = relative(root, path)
-  return way !== "" && way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way)
-}
-
-function unusable(path: string, why: string, hint: string): TabhandError {
-  return new TabhandError("path_unusable", `${path} cannot be used: ${why}`, { hint })
 }

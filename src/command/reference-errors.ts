@@ -10,8 +10,8 @@ A failure has a code, a message, and nearly always a hint that says what to do a
 may have been meant, it lists them with refs.
 
 \`\`\`text
-error covered: e3 button Save lies under e9 dialog Cookies (waited 5000 ms)
-hint: \`click e11\` takes it away: e11 button Accept all
+error covered: e3 button "Save" lies under e9 dialog "Cookies" (waited 5000 ms)
+hint: \`click e11\` takes it away: e11 button "Accept all"
 \`\`\`
 
 With \`--json\`, over HTTP and in the library it is the same:

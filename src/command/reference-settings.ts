@@ -14,7 +14,8 @@ What can be set is set by a flag, by an environment variable, or in a file:
 
 Both hold one JSON object, with the keys below. Later sources win: your file, the project's file, variables, flags. Of
 several variables the first that is set counts. Files are read anew when they change. A project's file may set only what
-cannot harm its reader: it chooses no program, profile, proxy or wider rules.
+cannot harm its reader: it chooses no program, profile, proxy or wider rules, and its \`session\` is only added to the name
+that the working tree has anyway: \`"session": "tests"\` is \`shop-1a2b3c4d-tests\`. It must be a file, not a link to one.
 
 \`\`\`json
 { "headed": true, "viewport": "1440x900", "sessionIdleMinutes": 120 }

@@ -134,6 +134,22 @@ test("no note can begin another line, whatever a page put into it", async () => 
   )
 })
 
+describe("notes", () => {
+  const many = Array.from({ length: 200 }, (_, at) => `popup ${at} of a page that wants to be heard`)
+
+  test("have a budget, and what does not fit is counted", async () => {
+    const { text } = await renderText(success({ notes: many }), undefined, undefined)
+    expect(estimateTokens(text)).toBeLessThan(600)
+    expect(text).toMatch(/^clicked\nnote: popup 0 .*\nnote: popup 1 /)
+    expect(text).toMatch(/\nnote: \d+ more notes: --json has all$/)
+  })
+
+  test("are told of in any case, but not at any length", async () => {
+    const { text } = await renderText(success({ notes: ["x".repeat(9000)] }), undefined, undefined)
+    expect(text.length).toBeLessThan(1_100)
+  })
+})
+
 describe("the envelope", () => {
   test("of a success has its data, and the other parts only where there are any", () => {
     expect(toEnvelope(success())).toEqual({ success: true, data: { clicked: true }, error: null })

@@ -1,5 +1,6 @@
 import { type ErrorBody, TabhandError } from "../base/errors.ts"
-import { clip, oneLine } from "../base/text.ts"
+import { ANY_LINE_ENDS, clip, oneLine, ownLines, plural } from "../base/text.ts"
+import { estimateTokens } from "../base/tokens.ts"
 import type { Session } from "../session/session.ts"
 import { fitToBudget, restLine } from "./budget.ts"
 import { budgets } from "./effects.ts"
@@ -19,13 +20,33 @@ export async function renderText(
   session: Session | undefined,
 ): Promise<Rendered> {
   const whole = bodyText(reply)
-  const { text, left } = fitToBudget(whole, budgetOf(reply, request))
+  const budget = budgetOf(reply, request)
+  const { text, left } = fitToBudget(whole, budget)
   const saved = left === undefined ? {} : await saveWhole(whole, session)
   const shown = left === undefined ? text : closeFence(text)
   const rest = left === undefined ? "" : restLine(left, saved.path)
-  const notes = [...reply.notes, ...(saved.problem ?? [])]
+  const notes = fitNotes([...reply.notes, ...(saved.problem ?? [])], Math.min(request?.budget ?? budget, NOTES_BUDGET))
   return { text: linesOf(notes, shown, rest, changeOf(reply)), stream: isFailure(reply) ? "err" : "out" }
 }
+
+/** Pages can bring about any number of notes. */
+const NOTES_BUDGET = 500
+
+/** As many as fit, the first one in any case. */
+function fitNotes(notes: readonly string[], budget: number): string[] {
+  const kept: string[] = []
+  let left = budget
+  for (const note of notes) {
+    const line = clip(oneLine(note), LONGEST_NOTE)
+    left -= estimateTokens(line) + 3
+    if (left < 0 && kept.length > 0)
+      return [...kept, `${plural(notes.length - kept.length, "more note")}: --json has all`]
+    kept.push(line)
+  }
+  return kept
+}
+
+const LONGEST_NOTE = 1_000
 
 function budgetOf(reply: Reply, request: Request | undefined): number {
   const kind = request?.command.budget ?? "list"
@@ -47,7 +68,8 @@ function bodyText(reply: Reply): string {
 }
 
 function linesOf(notes: readonly string[], ...before: string[]): string {
-  return [...before, ...notes.map((note) => `note: ${oneLine(note)}`)].filter((line) => line !== "").join("\n")
+  const lines = [...before.map(ownLines), ...notes.map((note) => `note: ${oneLine(note)}`)]
+  return lines.filter((line) => line !== "").join("\n")
 }
 
 /** Where the whole can be read. What cannot be saved, on a full disk say, is no reason to withhold the rest. */
@@ -70,10 +92,7 @@ export function renderError(error: ErrorBody): string {
 
 /** Text of several lines, of which none but the first can pass for one of ours. */
 function indented(text: string): string {
-  return text
-    .split(/[\n\r\u0085\u2028\u2029]+/)
-    .map(oneLine)
-    .join("\n  ")
+  return text.split(ANY_LINE_ENDS).map(oneLine).join("\n  ")
 }
 
 /** The one envelope: the data under `data`, the reply's other parts beside it when there are any. */

@@ -24,6 +24,8 @@ export interface Request {
   readonly allowFileAccess: boolean
   /** Where code of the caller may run. */
   readonly evaluate: EvaluatePolicy
+  /** The only sites that some secrets are for, as they are written. */
+  readonly secretOrigins: readonly string[]
   /** Where screenshots of code go that were not told where. */
   readonly screenshotDir: string | undefined
   readonly caller: Caller

@@ -103,7 +103,6 @@ describe("the table of settings", () => {
     const open = facts.filter(([, { files }]) => files === "any").map(([name]) => name)
     expect(open.sort()).toEqual([
       "budget",
-      "dialect",
       "headed",
       "noView",
       "session",

@@ -5,6 +5,7 @@ import type { Viewport } from "../page/prepare-page.ts"
 import { LONGEST_WAIT_MS } from "./arg.ts"
 import { codePlaces } from "./effects.ts"
 import { numeric, textual, yesOrNo } from "./lenient.ts"
+import { readSecretOrigin } from "./secret-origins.ts"
 import { inWords, wanted } from "./wanted.ts"
 
 interface Setting<T> {
@@ -14,7 +15,7 @@ interface Setting<T> {
   readonly isSwitch?: boolean
   /** Environment variables, the first that is set wins. */
   readonly env?: readonly string[]
-  /** Which configuration files may set it. A project's file may not choose programs, profiles, proxies or wider rules. */
+  /** Which configuration files may set it. A project's file may not choose programs, profiles, proxies, another's session or wider rules. */
   readonly files: "any" | "user" | "none"
   readonly help: string
 }
@@ -27,6 +28,9 @@ const words = z.union([
   z.array(z.string()),
   z.string().transform((text) => text.split(/[,\n]/).filter((word) => word !== "")),
 ])
+const secretOrigin = z.string().refine((written) => readSecretOrigin(written) !== undefined, {
+  message: "written like SHOP_PASSWORD=https://shop.example",
+})
 const count = z.number().int().min(0)
 /** More minutes, days or megabytes than anybody means. */
 const MANY = 1_000_000
@@ -37,7 +41,7 @@ export const settings = {
     flag: "session",
     env: ["TABHAND_SESSION", "AGENT_BROWSER_SESSION"],
     files: "any",
-    help: "name of the session; without it, one per working tree",
+    help: "name of the session; without it, one per working tree, to whose name a project's file can only add",
   }),
   tab: setting(z.string().min(1), {
     flag: "tab",
@@ -73,7 +77,7 @@ export const settings = {
   dialect: setting(z.enum(["tabhand", "agent-browser"]), {
     flag: "dialect",
     env: ["TABHAND_DIALECT"],
-    files: "any",
+    files: "user",
     help: "how replies are written: tabhand or agent-browser",
   }),
   headed: setting(yesOrNo(), {
@@ -164,6 +168,10 @@ export const settings = {
     files: "user",
     help: "where code may run: off, page, or host, which is this machine; page for MCP and HTTP unless set, else host",
   }),
+  secretOrigins: setting(words.pipe(z.array(secretOrigin)), {
+    files: "user",
+    help: "the only sites that secrets are typed into, each like SHOP_PASSWORD=https://shop.example",
+  }),
   screenshotDir: setting(z.string().min(1), {
     env: ["TABHAND_SCREENSHOT_DIR"],
     files: "user",
@@ -210,6 +218,12 @@ export function readSetting(name: SettingName, raw: unknown, source: string, int
     throw new TabhandError(code, problem, { hint: settings[name].help })
   }
   Object.assign(into, { [name]: parsed.data })
+}
+
+/** Settings of two sources, of which the second wins; but what limits secrets is never taken back by another source. */
+export function together(set: Settings, flags: Settings): Settings {
+  const secretOrigins = [...(set.secretOrigins ?? []), ...(flags.secretOrigins ?? [])]
+  return { ...set, ...flags, ...(secretOrigins.length === 0 ? {} : { secretOrigins }) }
 }
 
 /** The same settings with the paths in them as they look from the folder in which they were written. */

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { TabhandError } from "../base/errors.ts"
-import { redactUserinfo } from "../base/redact.ts"
 import { clip, quote } from "../base/text.ts"
+import { redactUserinfo } from "../base/userinfo.ts"
 import { Arg, plainArg } from "./arg.ts"
 
 /** An address as people write it: a bare host gets a scheme. */

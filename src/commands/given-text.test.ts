@@ -39,13 +39,19 @@ interface Given {
 
 function given({ text, secret, secretFile }: Given, stdin?: string) {
   const redactor = new Redactor()
-  const call = { args: { text, secret, secretFile }, caller: { ...caller, stdin }, session: { redactor } }
+  const request = { secretOrigins: ["SHOP=https://shop.example", "OTHER=https://other.example"] }
+  const call = { args: { text, secret, secretFile }, caller: { ...caller, stdin }, session: { redactor }, request }
   return { redactor, text: givenText("fill", call) }
 }
 
+test("a secret is known with the sites that it is for, and is for all without them", async () => {
+  expect(await given({ secret: "SHOP" }).text).toMatchObject({ name: "SHOP", origins: ["https://shop.example"] })
+  expect(await given({ secret: "-" }, "hunter22").text).toMatchObject({ origins: undefined })
+})
+
 describe("a text", () => {
   test("is what was given", async () => {
-    expect(await given({ text: "" }).text).toEqual({ text: "", isSecret: false })
+    expect(await given({ text: "" }).text).toMatchObject({ text: "", isSecret: false })
   })
 
   test("comes from a variable, from standard input or from a file, and is known as a secret then", async () => {
@@ -54,7 +60,7 @@ describe("a text", () => {
       [given({ secret: "-" }, "hunter22\n"), "[secret stdin]"],
       [given({ secretFile: await file("hunter22\r\n") }), "[secret file]"],
     ] as const) {
-      expect(await text).toEqual({ text: "hunter22", isSecret: true })
+      expect(await text).toMatchObject({ text: "hunter22", isSecret: true })
       expect(redactor.text("it is hunter22")).toBe(`it is ${shown}`)
     }
   })

@@ -4,7 +4,9 @@ import type { Redactor } from "../base/redact.ts"
 import { variableName } from "../base/wire.ts"
 import type { Caller } from "../command/caller.ts"
 import { type FilePath, readPath } from "../command/file-path.ts"
+import type { Request } from "../command/reply.ts"
 import { STDIN, secretName } from "../command/secret-name.ts"
+import { originsOf } from "../command/secret-origins.ts"
 
 const LARGEST_SECRET = 64 * 1024
 
@@ -26,12 +28,17 @@ interface TextCall {
   readonly args: Given
   readonly caller: Caller
   readonly session: { readonly redactor: Redactor }
+  readonly request: Pick<Request, "secretOrigins">
 }
 
 export interface GivenText {
   readonly text: string
   /** It was given as a secret, so that it is one wherever it goes. */
   readonly isSecret: boolean
+  /** Of a secret. */
+  readonly name: string
+  /** The only sites that a secret is for, if it is not for all. */
+  readonly origins: readonly string[] | undefined
 }
 
 export function readsStdin(args: Readonly<Record<string, unknown>>): boolean {
@@ -43,15 +50,15 @@ export function readsVariables({ secret }: Readonly<Record<string, unknown>>): r
 }
 
 /** The text that a command was given, in whichever way. What is a secret is known as one before anything is done with it. */
-export async function givenText(command: string, { args, caller, session }: TextCall): Promise<GivenText> {
+export async function givenText(command: string, { args, caller, session, request }: TextCall): Promise<GivenText> {
   const { text, secret, secretFile } = args
   const given = [text, secret, secretFile].filter((each) => each !== undefined).length
   if (given !== 1) throw oneOfThem(command, given)
-  if (text !== undefined) return { text, isSecret: false }
+  if (text !== undefined) return { text, isSecret: false, name: "", origins: undefined }
   const { name, value } = secretFile ? await fromFile(secretFile) : fromCaller(secret ?? STDIN, caller)
   session.redactor.add(name, value)
   if (value === "") throw new TabhandError("bad_argument", `the secret ${name} is empty`, { hint: HINT })
-  return { text: value, isSecret: true }
+  return { text: value, isSecret: true, name, origins: originsOf(name, request.secretOrigins) }
 }
 
 const HINT =

@@ -1,5 +1,5 @@
-import { lstat, stat } from "node:fs/promises"
-import { join, resolve, sep } from "node:path"
+import { lstat } from "node:fs/promises"
+import { join } from "node:path"
 import { errnoOf } from "../base/errors.ts"
 import { Arg } from "../command/arg.ts"
 import type { Caller } from "../command/caller.ts"
@@ -9,15 +9,15 @@ import { numbered } from "../session/download-name.ts"
 /** Where a file is to be saved: under a path of its own, or in a folder under the name that it has. */
 export interface SavePlace {
   /** The checked path for a file of that name. */
-  pathFor(name: string): Promise<string>
+  pathFor(name: string): Promise<FilePath>
 }
 
 export function savePlace(): Arg<string, true, SavePlace> {
   const { facts } = writePath()
   return new Arg<string, true, SavePlace>(facts, true, async (path, caller) => {
-    if (!path.endsWith("/") && !path.endsWith(sep) && !(await isFolder(resolve(caller.cwd, path)))) {
-      const { absolute } = await FilePath.forWriting(path, caller)
-      return { pathFor: async () => absolute }
+    if (!(await FilePath.namesFolder(path, caller))) {
+      const file = await FilePath.forWriting(path, caller)
+      return { pathFor: async () => file }
     }
     const { absolute } = await FilePath.folder(path, caller)
     return { pathFor: (name) => freeIn(absolute, name, caller) }
@@ -25,15 +25,11 @@ export function savePlace(): Arg<string, true, SavePlace> {
 }
 
 /** What is in the folder stays: a name that is taken gets a number. */
-async function freeIn(folder: string, name: string, caller: Caller): Promise<string> {
+async function freeIn(folder: string, name: string, caller: Caller): Promise<FilePath> {
   for (let number = 1; ; number++) {
     const path = join(folder, number === 1 ? name : numbered(name, number))
-    if (!(await unlessMissing(lstat(path)))) return (await FilePath.forWriting(path, caller)).absolute
+    if (!(await unlessMissing(lstat(path)))) return FilePath.forWriting(path, caller)
   }
-}
-
-async function isFolder(path: string): Promise<boolean> {
-  return (await unlessMissing(stat(path)))?.isDirectory() ?? false
 }
 
 /** What cannot be looked at for another reason is told by the check of the path itself. */

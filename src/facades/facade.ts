@@ -1,5 +1,7 @@
 import type { Environment } from "../base/home.ts"
 import type { Caller } from "../command/caller.ts"
+import type { EvaluatePolicy } from "../command/effects.ts"
+import type { Called } from "../command/evaluate-policy.ts"
 import type { Success } from "../command/reply.ts"
 import type { Settings } from "../command/settings.ts"
 import type { Sessions } from "../session/sessions.ts"
@@ -26,6 +28,8 @@ export interface FacadeStep {
   readonly timeoutMs?: number
   /** How a session is to be that the command makes, where that differs from what is set. */
   readonly settings?: Settings
+  /** What of that the caller itself chose, and what it calls it. */
+  readonly chosen?: { readonly settings: Settings; readonly called: Called }
 }
 
 /** A call of a facade's tool, and the way to our commands. */
@@ -57,5 +61,7 @@ export interface Facade {
   readonly name: FacadeName
   /** Variables of the caller's environment that it reads. */
   readonly variables: readonly string[]
+  /** What offering its tools allows, unless whoever offers them sets something else. */
+  readonly evaluates: EvaluatePolicy
   begin(sessions: Sessions): FacadeState
 }

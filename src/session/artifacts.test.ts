@@ -4,7 +4,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { Redactor } from "../base/redact.ts"
-import { ArtifactFolder, expireArtifacts, saveFile } from "./artifacts.ts"
+import { ArtifactFolder, expireArtifacts, removeFolder, saveFile } from "./artifacts.ts"
 
 let folder: string
 
@@ -45,8 +45,8 @@ describe("a session's folder", () => {
     await artifacts.save("pdf", "pdf", Buffer.from([1, 2]))
     await rm(artifacts.path, { recursive: true })
     expect((await artifacts.save("pdf", "pdf", Buffer.from([1, 2]))).bytes).toBe(2)
-    await artifacts.purge()
-    await artifacts.purge()
+    await removeFolder(artifacts.path)
+    await removeFolder(artifacts.path)
     expect(existsSync(artifacts.path)).toBe(false)
   })
 
@@ -60,20 +60,34 @@ describe("a session's folder", () => {
 describe("a file at a chosen path", () => {
   test("replaces what was there", async () => {
     const path = join(folder, "x.txt")
-    await saveFile(path, "output", "longer than the next")
-    expect(await saveFile(path, "output", "short")).toEqual({ path, kind: "output", bytes: 5, state: "saved" })
+    await saveFile({ absolute: path, mustBeNew: false }, "output", "longer than the next")
+    expect(await saveFile({ absolute: path, mustBeNew: false }, "output", "short")).toEqual({
+      path,
+      kind: "output",
+      bytes: 5,
+      state: "saved",
+    })
     expect(await readFile(path, "utf8")).toBe("short")
+  })
+
+  test("that must be new leaves what came in its way", async () => {
+    const path = { absolute: join(folder, "x.txt"), mustBeNew: true }
+    await saveFile(path, "output", "first")
+    await expect(saveFile(path, "output", "second")).rejects.toMatchObject({ code: "path_unusable" })
+    expect(await readFile(path.absolute, "utf8")).toBe("first")
   })
 
   test.skipIf(process.platform === "win32")("is not written through a link that was put there meanwhile", async () => {
     await writeFile(join(folder, "precious"), "keep me")
     await symlink(join(folder, "precious"), join(folder, "x.txt"))
-    await expect(saveFile(join(folder, "x.txt"), "output", "evil")).rejects.toMatchObject({ code: "path_unusable" })
+    await expect(
+      saveFile({ absolute: join(folder, "x.txt"), mustBeNew: false }, "output", "evil"),
+    ).rejects.toMatchObject({ code: "path_unusable" })
     expect(await readFile(join(folder, "precious"), "utf8")).toBe("keep me")
   })
 
   test.skipIf(!existsSync("/dev/full"))("on a full disk says so", async () => {
-    await expect(saveFile("/dev/full", "output", "x")).rejects.toMatchObject({
+    await expect(saveFile({ absolute: "/dev/full", mustBeNew: false }, "output", "x")).rejects.toMatchObject({
       code: "path_unusable",
       message: "/dev/full could not be written: the disk is full",
     })

@@ -28,7 +28,7 @@ export class ArtifactFolder {
     for (let tries = 1; ; tries++) {
       await this.ensure()
       try {
-        return await saveFile(path, kind, shown)
+        return await saveFile({ absolute: path, mustBeNew: false }, kind, shown)
       } catch (error) {
         // Half a file would only take the space that is missing.
         await rm(path, { force: true })
@@ -45,11 +45,11 @@ export class ArtifactFolder {
       throw unwritable(this.path, error)
     }
   }
+}
 
-  async purge(): Promise<void> {
-    // A browser may still write to it what it has just been told to cancel.
-    await rm(this.path, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 })
-  }
+export async function removeFolder(path: string): Promise<void> {
+  // A browser may still write to it what it has just been told to cancel.
+  await rm(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 })
 }
 
 /** An empty folder is tidied away, also in the moment before its first file is in it: that cannot go on for long. */
@@ -59,13 +59,25 @@ function isWithoutFolder(error: unknown): boolean {
   return error instanceof TabhandError && errnoOf(error.cause) === "ENOENT"
 }
 
+/** A path that was checked. */
+export interface SavePath {
+  readonly absolute: string
+  /** What is there by now is somebody else's. */
+  readonly mustBeNew: boolean
+}
+
 /** No link is followed that was put there after the path had been checked; Windows has no such flag. */
 const OVERWRITE = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | (constants.O_NOFOLLOW ?? 0)
+const MAKE = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL
 
 /** Writes a file whose path was already checked, and tells the writer's trouble in the reader's words. */
-export async function saveFile(path: string, kind: Artifact["kind"], content: Buffer | string): Promise<Artifact> {
+export async function saveFile(
+  { absolute: path, mustBeNew }: SavePath,
+  kind: Artifact["kind"],
+  content: Buffer | string,
+): Promise<Artifact> {
   try {
-    await writeFile(path, content, { mode: 0o600, flag: OVERWRITE })
+    await writeFile(path, content, { mode: 0o600, flag: mustBeNew ? MAKE : OVERWRITE })
   } catch (error) {
     throw unwritable(path, error)
   }

@@ -197,7 +197,10 @@ describe("preparations", () => {
       await goTo(session, site.url + path)
       return session
     }
-    await evaluate(await open("/popup"), "openCrossSite(), openNoopener()")
+    const popups = await open("/popup")
+    // Each needs a gesture of its own.
+    await evaluate(popups, "openCrossSite()")
+    await evaluate(popups, "openNoopener()")
     await open("/frames")
     await open("/worker")
     await open("/service-worker")

@@ -171,7 +171,10 @@ export class Context extends Emitter<ContextEvents> implements TargetOwner {
 
   targetCrashed(target: Target, error: TabhandError): void {
     const page = this.#pages.get(target.id)
-    if (!page) return
+    if (!page) {
+      if (target.hasDocument && target.page) this.#pages.get(target.page.id)?.notice(`in a frame: ${error.message}`)
+      return
+    }
     page.crash(error)
     this.emit("pageCrashed", { page, error })
   }

@@ -23,7 +23,7 @@ export class DownloadFolder {
     if (dirname(file) !== this.path) return { path: file, bytes }
     await chmod(file, 0o600)
     const path = await this.#freePath(name)
-    await moveFile(file, path)
+    await moveFile(file, { absolute: path, mustBeNew: false })
     return { path, bytes }
   }
 

@@ -6,7 +6,7 @@ import { formatBytes, shellWord } from "../base/text.ts"
 import type { Protocol } from "../cdp/protocol.ts"
 import type { FrameIds } from "../page/frame-ids.ts"
 import type { Page } from "../page/page.ts"
-import type { Artifact } from "./artifacts.ts"
+import type { Artifact, SavePath } from "./artifacts.ts"
 import type { Context } from "./context.ts"
 import { Download } from "./download.ts"
 import { DownloadFolder } from "./download-folder.ts"
@@ -20,6 +20,8 @@ import type { Tabs } from "./tabs.ts"
 const CLOSE_LIMIT_MS = 1_000
 /** How many tabs that closed are remembered, for downloads of theirs that are told of late. */
 const CLOSED_TABS = 20
+/** As many as are told one by one. */
+const FEW = 3
 
 interface DownloadsEvents {
   began: Download
@@ -63,15 +65,8 @@ export class Downloads extends Emitter<DownloadsEvents> {
   /** From now on the browser saves what pages of the context download. Returns what ends it. */
   follow(context: Context): () => void {
     this.#context = context
+    this.claim()
     const { root } = context.browser.connection
-    root
-      .send("Browser.setDownloadBehavior", {
-        behavior: "allowAndName",
-        browserContextId: context.id,
-        downloadPath: this.#folder.path,
-        eventsEnabled: true,
-      })
-      .catch((error) => this.#tabs.active?.page.notice(`downloads cannot be saved: ${messageOf(error)}`))
     const ends = [
       root.on("Browser.downloadWillBegin", (event) => this.#begun(event)),
       root.on("Browser.downloadProgress", (event) => this.#progressed(event)),
@@ -80,6 +75,22 @@ export class Downloads extends Emitter<DownloadsEvents> {
       for (const end of ends) end()
       this.#context = undefined
     }
+  }
+
+  /** Has the browser save what is downloaded where we look for it: once more, after another client had it do otherwise. */
+  claim(): void {
+    if (!this.#context) return
+    const { browser, id: browserContextId } = this.#context
+    const { root } = browser.connection
+    const downloadPath = this.#folder.path
+    root
+      .send("Browser.setDownloadBehavior", {
+        behavior: "allowAndName",
+        browserContextId,
+        downloadPath,
+        eventsEnabled: true,
+      })
+      .catch((error) => this.#tabs.active?.page.notice(`downloads cannot be saved: ${messageOf(error)}`))
   }
 
   /** A popup may be gone by the time the browser tells what it downloaded. */
@@ -100,7 +111,8 @@ export class Downloads extends Emitter<DownloadsEvents> {
   /** What nobody has told of the tab's downloads yet, and the files that came of them. */
   news(page: Page): { notes: string[]; artifacts: Artifact[] } {
     const untold = this.#list.filter((each) => !each.taken && each.news() !== undefined && this.#isOf(each, page))
-    const notes = untold.flatMap((each) => each.news() ?? [])
+    const all = untold.flatMap((each) => each.news() ?? [])
+    const notes = all.length > FEW ? [`${all.length.toLocaleString("en")} downloads; the last: ${all.at(-1)}`] : all
     const artifacts = untold.flatMap((each) => artifactOf(each))
     for (const each of untold) each.tell()
     return { notes, artifacts }
@@ -142,12 +154,12 @@ export class Downloads extends Emitter<DownloadsEvents> {
   }
 
   /** Moves it to a path that its owner has checked. Where that cannot be, somebody may take it again. */
-  async moveTo(download: Download, place: () => Promise<string>): Promise<void> {
+  async moveTo(download: Download, place: () => Promise<SavePath>): Promise<void> {
     if (download.path === undefined) throw new TabhandError("internal", "a download without a file was to be moved")
     try {
       const path = await place()
       await moveFile(download.path, path)
-      download.movedTo(path)
+      download.movedTo(path.absolute)
     } catch (error) {
       giveBack(download)
       throw error

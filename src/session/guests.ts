@@ -11,6 +11,8 @@ export interface GuestHost {
   readonly context: Context | undefined
   allowsUrl(url: string): boolean
   closeTabs(context: Context): Promise<void>
+  /** What a guest had set for the whole session ends with it, and so does what it had replaced. */
+  guestLeft(): void
 }
 
 /** Other protocol clients on our connection, confined to one session. */
@@ -45,6 +47,7 @@ export class Guests {
     this.#guests.delete(guest)
     this.#host.context?.withdraw(guest.preparation)
     guest.close()
+    this.#host.guestLeft()
   }
 
   /** The address of a websocket that speaks the protocol for this session alone. */

@@ -33,7 +33,7 @@ describe.each([
   test("takes it away here, and replaces what was there", async () => {
     const there = await folderIn(parent)
     await writeFile(join(there, "to"), "old and longer")
-    await moveFile(join(here, "from"), join(there, "to"))
+    await moveFile(join(here, "from"), { absolute: join(there, "to"), mustBeNew: false })
     expect(await readFile(join(there, "to"), "utf8")).toBe("content")
     expect(await readdir(here)).toEqual([])
     expect(await readdir(there)).toEqual(["to"])
@@ -43,7 +43,7 @@ describe.each([
     const there = await folderIn(parent)
     await writeFile(join(there, "precious"), "precious")
     await symlink(join(there, "precious"), join(there, "to"))
-    await moveFile(join(here, "from"), join(there, "to"))
+    await moveFile(join(here, "from"), { absolute: join(there, "to"), mustBeNew: false })
     expect(await readFile(join(there, "precious"), "utf8")).toBe("precious")
     expect((await stat(join(there, "to"))).isFile()).toBe(true)
     expect(await readFile(join(there, "to"), "utf8")).toBe("content")
@@ -52,8 +52,21 @@ describe.each([
   test("leaves it where it is when it cannot go there", async () => {
     const there = await folderIn(parent)
     await mkdir(join(there, "to"))
-    await expect(moveFile(join(here, "from"), join(there, "to"))).rejects.toMatchObject({ code: "path_unusable" })
+    await expect(moveFile(join(here, "from"), { absolute: join(there, "to"), mustBeNew: false })).rejects.toMatchObject(
+      { code: "path_unusable" },
+    )
     expect(await readFile(join(here, "from"), "utf8")).toBe("content")
     expect(await readdir(there)).toEqual(["to"])
+  })
+
+  test("keeps what is there where the file must be new", async () => {
+    const there = await folderIn(parent)
+    const to = { absolute: join(there, "to"), mustBeNew: true }
+    await writeFile(to.absolute, "precious")
+    await expect(moveFile(join(here, "from"), to)).rejects.toMatchObject({ code: "path_unusable" })
+    expect(await readFile(to.absolute, "utf8")).toBe("precious")
+    await rm(to.absolute)
+    await moveFile(join(here, "from"), to)
+    expect(await readFile(to.absolute, "utf8")).toBe("content")
   })
 })

@@ -6,9 +6,10 @@ import { unguessableId } from "../base/ids.ts"
 import { Redactor } from "../base/redact.ts"
 import { clip } from "../base/text.ts"
 import type { Preparation } from "../cdp/target-owner.ts"
+import { tellBlockedPopups } from "../page/blocked-popups.ts"
 import { type Page, titleIn } from "../page/page.ts"
 import { focused, listening } from "../page/prepare-page.ts"
-import { ArtifactFolder } from "./artifacts.ts"
+import { ArtifactFolder, removeFolder } from "./artifacts.ts"
 import type { BrowserPool, Lease } from "./browser-pool.ts"
 import { Clipboard } from "./clipboard.ts"
 import { Context } from "./context.ts"
@@ -32,6 +33,7 @@ import type { SessionEvents } from "./session-events.ts"
 import { SharedWork } from "./shared-work.ts"
 import type { Tab } from "./tab.ts"
 import { Tabs } from "./tabs.ts"
+import { WrittenFiles } from "./written-files.ts"
 
 export interface SessionSetup {
   readonly name: string
@@ -79,6 +81,7 @@ export class Session extends Emitter<SessionEvents> {
   readonly tabs = new Tabs()
   readonly redactor = new Redactor()
   readonly artifacts: ArtifactFolder
+  readonly written = new WrittenFiles()
   readonly journal: Journal
   readonly downloads: Downloads
   readonly emulation: Emulation
@@ -86,6 +89,7 @@ export class Session extends Emitter<SessionEvents> {
   readonly guests: Guests
   /** In the agent-browser dialect a new tab becomes the active one. */
   followsNewTabs = false
+  readonly #folder: string
   #lastUsed = Date.now()
   readonly #pool: BrowserPool
   readonly #options: SessionOptions
@@ -109,8 +113,10 @@ export class Session extends Emitter<SessionEvents> {
     this.#pool = setup.pool
     this.#options = setup.options
     this.emulation = new Emulation(setup.options)
-    this.artifacts = new ArtifactFolder(`${setup.artifactsRoot}/${setup.name}-${this.id.slice(0, 8)}`, this.redactor)
-    this.journal = new Journal(`${this.artifacts.path}/journal.jsonl`, this.redactor)
+    this.#folder = join(setup.artifactsRoot, `${setup.name}-${this.id.slice(0, 8)}`)
+    // Beside the journal: whoever may use the session's files has no business with what is said of them.
+    this.artifacts = new ArtifactFolder(join(this.#folder, "files"), this.redactor)
+    this.journal = new Journal(join(this.#folder, "journal.jsonl"), this.redactor)
     this.downloads = new Downloads({
       folder: join(this.artifacts.path, "downloads"),
       policy: this.policy,
@@ -124,6 +130,11 @@ export class Session extends Emitter<SessionEvents> {
       this.#relayDownload(download)
     })
     this.downloads.on("ended", (download) => this.#relayDownload(download))
+  }
+
+  /** For those outside: what they hear of is redacted. */
+  onShown<K extends keyof SessionEvents>(event: K, listener: (value: SessionEvents[K]) => void): () => void {
+    return this.on(event, (value) => listener(this.redactor.deep(value)))
   }
 
   get options(): SessionOptions {
@@ -141,6 +152,11 @@ export class Session extends Emitter<SessionEvents> {
 
   get closed(): boolean {
     return this.#closing !== undefined
+  }
+
+  /** Deletes all that it wrote for itself. */
+  purge(): Promise<void> {
+    return removeFolder(this.#folder)
   }
 
   /** A launch option that differs from the running one is an error: nothing is relaunched silently. */
@@ -267,6 +283,10 @@ export class Session extends Emitter<SessionEvents> {
     await this.context?.prepareAlso(preparation, signal)
   }
 
+  guestLeft(): void {
+    this.downloads.claim()
+  }
+
   /** What must have ended before the session has. */
   atEnd(end: () => Promise<void>): void {
     this.#ends.push(end)
@@ -385,9 +405,12 @@ export class Session extends Emitter<SessionEvents> {
     context.browser.facts.app?.keep()
     if (this.#options.stealth && !isDisguised(this.#options) && this.tabs.size === 1) page.notice(NOT_DISGUISED)
     page.followsDownloads = context.browser.facts.own
+    if (context.browser.facts.own) tellBlockedPopups(page.target.session, (text) => page.notice(text))
     page.keyboard.clipboardGuard = (act, signal, send) => this.clipboard.around(page, act, signal, send)
     if (opener) {
-      const takeBack = opener.page.notice(() => `${tab.id} opened${page.url ? `: ${clip(page.url, 200)}` : ""}`)
+      const opened = () => `${tab.id} opened${page.url ? `: ${clip(page.url, 200)}` : ""}`
+      const many = (count: string) => `${count} tabs opened: \`tab list\` shows them; the last ${opened()}`
+      const takeBack = opener.page.notice(opened, { kind: "tab opened", many })
       this.#openedNotices.set(page, takeBack)
       if (this.followsNewTabs) this.tabs.activate(tab)
     }

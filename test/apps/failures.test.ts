@@ -59,7 +59,7 @@ describe("OMP-58: an application that was started and cannot be used is ended, a
   })
 
   test("it went and left another program behind", async () => {
-    const path = await makeScript(join(folder, "launcher"), ["#!/bin/sh", `sleep 600 ${folder} &`])
+    const path = await makeScript(join(folder, "launcher"), ["#!/bin/sh", `sh -c "sleep 600; :" ${folder} &`])
     expect(await rejection(open(path))).toMatchObject({
       message: expect.stringContaining("launcher exited with code 0"),
     })

@@ -17,7 +17,7 @@ export const pdf = defineCommand({
   async run({ args, artifact, session, signal, tab }) {
     const content = await printToPdf(tab.page, signal)
     const saved = args.path
-      ? await saveFile(args.path.absolute, "pdf", content)
+      ? await saveFile(args.path, "pdf", content)
       : await session.artifacts.save("pdf", "pdf", content)
     artifact(saved)
     return { path: saved.path, bytes: saved.bytes }

@@ -84,7 +84,7 @@ export const screenshot = defineCommand({
     const content = annotations ? await annotate(image, shot.area, annotations) : image
     const extension = format === "jpeg" ? "jpg" : format
     const saved = path
-      ? await saveFile(path.absolute, "screenshot", content)
+      ? await saveFile(path, "screenshot", content)
       : await session.artifacts.save("screenshot", extension, content)
     artifact(saved)
     if (caller.wantsImages) {

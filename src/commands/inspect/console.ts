@@ -38,7 +38,7 @@ export const consoleCommand = defineCommand({
           ...(dropped > 0 ? [`(${dropped} older messages were dropped)`] : []),
           ...messages.map(
             ({ type, text, url, line }) =>
-              `${type}: ${clip(oneLine(text), 500)}${url ? ` (${url}${line === undefined ? "" : `:${line}`})` : ""}`,
+              `${type}: ${clip(oneLine(text), 500)}${url ? ` (${clip(oneLine(url), 200)}${line === undefined ? "" : `:${line}`})` : ""}`,
           ),
         ].join("\n"),
 })

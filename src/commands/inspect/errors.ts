@@ -34,7 +34,7 @@ export const errors = defineCommand({
           ...(dropped > 0 ? [`(${dropped} older errors were dropped)`] : []),
           ...errors.map(
             ({ text, url, line, column }) =>
-              `uncaught: ${clip(oneLine(text), 500)}${url ? ` (${url}:${line}:${column})` : ""}`,
+              `uncaught: ${clip(oneLine(text), 500)}${url ? ` (${clip(oneLine(url), 200)}:${line}:${column})` : ""}`,
           ),
         ].join("\n"),
 })

@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { plural } from "../../base/text.ts"
 import { defineCommand } from "../../command/define.ts"
 import { element, which } from "../element.ts"
 
@@ -12,8 +13,9 @@ export const getText = defineCommand({
   effects: { scope: "tab", readOnly: true, usesRefs: true, blockedByDialog: true },
   deadline: "read",
   async run({ args, note, tab, signal }) {
-    const { answer, note: found } = await tab.page.capture.ask(args.target, { what: "text" }, signal)
+    const { answer, unseen = 0, note: found } = await tab.page.capture.ask(args.target, { what: "text" }, signal)
     if (found) note(found)
+    if (unseen > 0) note(`people cannot see ${plural(unseen, "word")} of this: \`read --selector\` gives what they see`)
     return { text: String(answer ?? ""), origin: tab.page.url }
   },
   saysPageText: true,

@@ -4,6 +4,7 @@ import { TabhandError } from "../../base/errors.ts"
 import { formatBytes } from "../../base/text.ts"
 import { GRACE_MS, runCode } from "../../code/run-code.ts"
 import { flag, json, text } from "../../command/arg.ts"
+import type { Caller } from "../../command/caller.ts"
 import { defineCommand } from "../../command/define.ts"
 import { type FilePath, readPath } from "../../command/file-path.ts"
 
@@ -71,7 +72,8 @@ export const run = defineCommand({
     }
     try {
       const { screenshotDir } = request
-      const todo = { code, args: args.codeArgs, limitMs, caller, screenshotDir, log }
+      // Its helpers read and write what the code could by itself.
+      const todo = { code, args: args.codeArgs, limitMs, caller: asUser(caller), screenshotDir, log }
       const { displays, returned, screenshots } = await runCode(session, tab, todo, signal)
       for (const shown of displays) if (shown.type === "image") image(shown)
       return { displays: [...displays], returned, screenshots: [...screenshots], tab: tab.label ?? tab.id }
@@ -105,6 +107,10 @@ async function givenCode({ file, code, stdin }: Given, input: string | undefined
     })
   }
   return text
+}
+
+function asUser(caller: Caller): Caller {
+  return { ...caller, files: { kind: "user" } }
 }
 
 function base64Bytes(data: string): number {

@@ -45,7 +45,7 @@ export const close = defineCommand({
     const outcomes = await Promise.allSettled(
       closing.map(async (session) => {
         await sessions.close(session, "asked")
-        if (args.purge) await session.artifacts.purge()
+        if (args.purge) await session.purge()
       }),
     )
     const users = new Map(sessions.list().map((session) => [appOf(session)?.pid, session.name]))

@@ -5,6 +5,8 @@ import { secret, text } from "../../command/arg.ts"
 import { defineCommand } from "../../command/define.ts"
 import { toUrl } from "../../command/url-arg.ts"
 import { answering, Credentials } from "../../page/emulate/credentials.ts"
+import { givenText, readsStdin, readsVariables, secretArgs } from "../given-text.ts"
+import { wrongOrigin } from "../secret-place.ts"
 import { HOLDS, isNone, setsUp } from "../setting-up.ts"
 
 export const setCredentials = defineCommand({
@@ -12,32 +14,47 @@ export const setCredentials = defineCommand({
   family: "set",
   summary: "Answer one site that asks for a user name and a password",
   details: `${HOLDS} For HTTP authentication, not for forms. Only one origin is answered: --origin, else that of the tab's page, else, in a blank tab, the first that asks for the document of a tab. A proxy is never answered, nor are frames of another site. \`none\` takes them back; what a site has accepted the browser goes on sending to it until the session is closed.`,
-  examples: ["set credentials ada s3cret-pass --origin https://staging.example.com", "set credentials none"],
+  examples: [
+    "set credentials ada --secret STAGING_PASSWORD --origin https://staging.example.com",
+    "set credentials none",
+  ],
   args: {
     user: text().help("the user's name; none to take them back"),
-    password: secret().optional().help("the password, which is never shown"),
+    password: secret()
+      .optional()
+      .help("the password, which is never shown; the process list may show it: use --secret"),
+    ...secretArgs,
     origin: text().optional().help("the only site that gets them, such as https://example.com"),
   },
   positional: ["user", "password"],
   data: z.object({ set: z.boolean(), user: z.string().nullable(), origin: z.string().nullable() }),
   effects: setsUp,
   deadline: "read",
-  async run({ args, session, tab, signal, note }) {
-    const { user, password } = args
+  wantsStdin: readsStdin,
+  wantsVariables: readsVariables,
+  async run(call) {
+    const { args, session, tab, signal, note } = call
+    const { user } = args
     const { page } = tab
     const { emulation, redactor } = session
     const asked = { page, signal, note }
-    if (password === undefined) {
+    if (args.password === undefined && args.secret === undefined && args.secretFile === undefined) {
       if (!isNone(user))
         throw new TabhandError("missing_argument", "set credentials needs a user name and a password", {
-          hint: "`set credentials none` takes them back",
+          hint: "give it with --secret NAME or --secret-file; `set credentials none` takes them back",
         })
       await emulation.set(asked, [answering()], async () => undefined)
       return { set: true, user: null, origin: null }
     }
+    const given = await givenText("set credentials", { ...call, args: { ...args, text: args.password } })
+    const { text: password } = given
     redactor.add("credentials", password)
     redactor.add("credentials", Buffer.from(`${user}:${password}`).toString("base64"))
     const origin = args.origin === undefined ? webOrigin(page.url) : givenOrigin(args.origin)
+    if (given.origins && (origin === undefined || !given.origins.includes(origin))) {
+      const where = origin ?? "the first site that asks"
+      throw wrongOrigin(given.name, given.origins, `no credentials were set for ${where}`)
+    }
     const credentials = new Credentials({ user, password, origin }, () => {
       // Fewer requests are stopped once it is known.
       void emulation.repeat(setting)

@@ -15,7 +15,7 @@ export const mcp = defineCommand({
   family: "system",
   summary: "Serve the browser to an agent over the Model Context Protocol",
   details:
-    "Speaks on standard input and output, or with --http as a server for several clients. Each connection has a session of its own unless --session names one, which then lasts. Files are confined to the client's roots, else to the working directory.",
+    "Speaks on standard input and output, or with --http as a server for several clients. Each connection has a session of its own unless --session names one, which then lasts. Files are read from the client's roots, else from the working directory, and written to the session's own folder.",
   examples: ["mcp", "mcp --tools core,tab", "mcp --session work --headed", "mcp --http 7412"],
   args: {
     port: number(PORTS).optional().help("with --http; 0 takes any that is free"),
@@ -30,8 +30,11 @@ export const mcp = defineCommand({
     tokenFile: text().optional().help("with --http: the file that holds the token; else TABHAND_TOKEN, else a new one"),
     allowHost: texts().optional().help("with --http: another name under which clients reach it"),
     allowOrigin: texts().optional().help("with --http: a site whose pages may use it"),
-    root: texts().optional().help("a folder whose files may be used; roots of the client can only narrow that"),
-    secrets: texts().optional().help("variables of the environment that may be typed as secrets"),
+    root: texts().optional().help("a folder whose files may be read; roots of the client can only narrow that"),
+    writeRoot: texts().optional().help("a folder in which new files may be written; else only the session's own"),
+    secrets: texts()
+      .optional()
+      .help("variables of the environment that may be typed as secrets; NAME=https://shop.example only on that site"),
     grace: number({ min: 0, max: 86_400 })
       .default(MCP_GRACE_SECONDS)
       .help("seconds until the session of a client that is gone is closed"),

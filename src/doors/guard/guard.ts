@@ -3,7 +3,8 @@ import type { Duplex } from "node:stream"
 import { getRequestListener } from "@hono/node-server"
 import { errnoOf, toTabhandError } from "../../base/errors.ts"
 import { gatherBody } from "./body.ts"
-import { judge, type Rules } from "./judge.ts"
+import { Callers } from "./callers.ts"
+import { judge, type Rules, showsToken } from "./judge.ts"
 import type { Limits } from "./limits.ts"
 import { failureEnvelope, type Refusal, refusal } from "./refusal.ts"
 import { commonHeaders, refuse, refuseConnection } from "./refuse.ts"
@@ -14,7 +15,9 @@ export interface App {
 }
 
 /** Puts the rules before the app: it sees nothing of what they refuse. */
-export function guard(server: Server, rules: Rules, { bodyBytes }: Limits, app: App): void {
+export function guard(server: Server, rules: Rules, limits: Limits, app: App): void {
+  const { bodyBytes } = limits
+  const callers = new Callers(server, limits)
   const fetch = async (request: Request, env: object) => withCommonHeaders(await app.fetch(request, env))
   const answer = getRequestListener(fetch, {
     overrideGlobalObjects: false,
@@ -26,6 +29,7 @@ export function guard(server: Server, rules: Rules, { bodyBytes }: Limits, app: 
     unanswered.add(request.socket, response)
     const refused = judge(request, rules)
     if (refused) return refuse(request, response, refused)
+    if (showsToken(request, rules.token) && !callers.admit(request.socket)) return
     const rawBody = await gatherBody(request, bodyBytes)
     if (rawBody === "gone") return
     if (rawBody === "too large") return refuse(request, response, tooLarge(bodyBytes))

@@ -78,11 +78,16 @@ function holds(url: string, token: string): boolean {
   }
 }
 
-function judgeToken({ url = "", headersDistinct }: Asked, { token, openPaths }: Rules): Refusal | undefined {
-  if (openPaths.includes(pathOf(url))) return undefined
+export function showsToken({ headersDistinct }: Pick<Asked, "headersDistinct">, token: Token): boolean {
   const shown = headersDistinct.authorization ?? []
   const [, bearer] = /^bearer +(\S+)$/i.exec(shown.length === 1 ? (shown[0] ?? "") : "") ?? []
-  if (bearer !== undefined && token.matches(bearer)) return undefined
+  return bearer !== undefined && token.matches(bearer)
+}
+
+function judgeToken({ url = "", headersDistinct }: Asked, { token, openPaths }: Rules): Refusal | undefined {
+  if (openPaths.includes(pathOf(url))) return undefined
+  if (showsToken({ headersDistinct }, token)) return undefined
+  const shown = headersDistinct.authorization ?? []
   return refusal(
     401,
     "unauthorized",

@@ -178,11 +178,31 @@ describe("within the time for a request", () => {
 
 test("more connections than allowed are dropped", async () => {
   const server = await serve({ limits: { connections: 1 } })
+  const asked = ["GET / HTTP/1.1", hostOf(server), bearer]
   const first = await openRaw(server.url)
+  first.socket.write(rawRequest(asked))
+  await once(first.socket, "data")
   const second = await openRaw(server.url)
+  second.socket.write(rawRequest(asked))
   expect((await second.closed).text).toBe("")
-  first.socket.write(rawRequest(["GET / HTTP/1.1", hostOf(server), bearer, "Connection: close"]))
+  first.socket.write(rawRequest([...asked, "Connection: close"]))
   expect((await first.closed).status).toBe(200)
+})
+
+test("connections without a token keep nobody out, however many there are and however slow they are", async () => {
+  const server = await serve({ limits: { connections: 2, strangers: 8 } })
+  const kept = await openRaw(server.url)
+  kept.socket.write(rawRequest(["GET / HTTP/1.1", hostOf(server), bearer]))
+  await once(kept.socket, "data")
+  for (let count = 0; count < 40; count++) {
+    const { socket } = await openRaw(server.url)
+    socket.write(`POST / HTTP/1.1\r\n${hostOf(server)}\r\nX-Slow: `)
+  }
+  const answer = await fetch(server.url, { headers: { Authorization: `Bearer ${token.text}` } })
+  expect(answer.status).toBe(200)
+  // Whoever has shown it is not the one to make room.
+  kept.socket.write(rawRequest(["GET / HTTP/1.1", hostOf(server), bearer, "Connection: close"]))
+  expect((await kept.closed).status).toBe(200)
 })
 
 test("closing ends what is under way", async () => {

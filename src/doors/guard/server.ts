@@ -5,8 +5,8 @@ import { errnoOf, messageOf, TabhandError } from "../../base/errors.ts"
 import type { Limits } from "./limits.ts"
 
 /** Requests that are sent in drops end in time; the check for that is itself made often enough. */
-export function makeServer({ requestMs, connections }: Limits): Server {
-  const server = createServer({
+export function makeServer({ requestMs }: Limits): Server {
+  return createServer({
     headersTimeout: requestMs,
     requestTimeout: requestMs,
     connectionsCheckingInterval: Math.ceil(requestMs / 10),
@@ -14,8 +14,6 @@ export function makeServer({ requestMs, connections }: Limits): Server {
     // A missing one is refused by us, in our words.
     requireHostHeader: false,
   })
-  server.maxConnections = connections
-  return server
 }
 
 export async function listen(server: Server, port: number, address: string): Promise<number> {

@@ -5,6 +5,7 @@ import { variableIn } from "../../base/environment.ts"
 import { errnoOf, messageOf, TabhandError } from "../../base/errors.ts"
 import { type Environment, homePaths } from "../../base/home.ts"
 import { unguessableId } from "../../base/ids.ts"
+import { makePrivateFolder } from "../../base/private-place.ts"
 
 export const tokenVariable = "TABHAND_TOKEN"
 
@@ -56,7 +57,7 @@ export function keepToken(home: string, door: string, port: number, token: Token
   const folder = homePaths(home).run
   const path = join(folder, `${door}-${port}.token`)
   mkdirSync(home, { recursive: true, mode: 0o700 })
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  makePrivateFolder(folder)
   // Made anew, so that neither a link nor the rights of what lies there matter.
   rmSync(path, { force: true })
   writeFileSync(path, `${token.text}\n`, { mode: 0o600, flag: "wx" })

@@ -12,6 +12,8 @@ export interface CallsSetup {
   readonly env: Environment
   /** Folders whose files may be used. */
   readonly roots: readonly string[]
+  /** Folders in which files may be made. */
+  readonly writeRoots: readonly string[]
   /** Variables that may be told to the runtime as secrets. */
   readonly secrets: ReadonlySet<string>
   /** What was said for all calls when the door was opened. */
@@ -69,13 +71,21 @@ export class Calls {
   }
 
   #call({ session, command, args = {}, settings = {}, signal }: Called, confined: boolean): Promise<Answered> {
-    const { client, cwd, env, roots, settings: general } = this.#setup
+    const { client, cwd, env, roots, writeRoots, settings: general } = this.#setup
     return client.call(
       {
         command,
         args,
         settings: { ...general, ...defined(settings), session },
-        caller: { door: "http", client: this.#id, cwd, roots: [...roots], confined, env: forwardedFrom(env) },
+        caller: {
+          door: "http",
+          client: this.#id,
+          cwd,
+          roots: [...roots],
+          writeRoots: [...writeRoots],
+          confined,
+          env: forwardedFrom(env),
+        },
       },
       { signal, secret: (name) => this.#secret(name), install: () => this.#installer.run(() => {}) },
     )

@@ -11,6 +11,7 @@ test("without words it listens on this machine, and gives away no file and no se
     allowHosts: [],
     allowOrigins: [],
     roots: [],
+    writeRoots: [],
     secrets: new Set(),
     settings: {},
     cwd: here,
@@ -27,6 +28,15 @@ test("paths are seen from where it was started, and secrets may be listed", asyn
   })
 })
 
+test("a secret may be for one site, and a folder for new files", async () => {
+  const given = { writeRoot: ["."], secrets: ["ONE=https://a.example,TWO", "ONE=http://localhost:3000/"] }
+  expect(await readOptions(given, {}, here)).toMatchObject({
+    writeRoots: [here],
+    secrets: new Set(["ONE", "TWO"]),
+    settings: { secretOrigins: ["ONE=https://a.example", "ONE=http://localhost:3000"] },
+  })
+})
+
 test("what was said of the browser holds for all calls, as a file would say it", async () => {
   const flags = { headed: true, viewport: { width: 390, height: 844, scale: 3 }, json: true, timeout: 500 }
   const { settings } = await readOptions({}, flags, here)
@@ -38,6 +48,10 @@ test.each([
   [{ port: "web" }, {}, "bad_argument"],
   [{ root: ["/nowhere/at/all"] }, {}, "bad_flag"],
   [{ root: [import.meta.filename] }, {}, "bad_flag"],
+  [{ writeRoot: ["/nowhere/at/all"] }, {}, "bad_flag"],
+  [{ secrets: ["ONE=hunter2"] }, {}, "bad_flag"],
+  [{ secrets: ["ONE=https://a.example/path"] }, {}, "bad_flag"],
+  [{ secrets: ["ONE=data:text/html,x"] }, {}, "bad_flag"],
   [{}, { session: "mine" }, "bad_flag"],
   [{}, { tab: "t1" }, "bad_flag"],
 ])("%j %j is refused: %s", async (args, flags, code) => {

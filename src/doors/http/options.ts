@@ -1,16 +1,18 @@
-import { statSync } from "node:fs"
 import { resolve } from "node:path"
 import { z } from "zod"
 import { TabhandError } from "../../base/errors.ts"
 import type { Caller } from "../../command/caller.ts"
+import { readNamedSecrets } from "../../command/secret-origins.ts"
 import { type Settings, seenFrom } from "../../command/settings.ts"
 import { http } from "../../commands/system/http.ts"
+import { folderOf } from "../folder-of.ts"
 
 /** What the declaration let pass, with its types. */
 const given = z.object({
   port: z.number(),
   host: z.string(),
   root: z.array(z.string()),
+  writeRoot: z.array(z.string()),
   secrets: z.array(z.string()),
   tokenFile: z.string().optional(),
   allowHost: z.array(z.string()),
@@ -23,8 +25,10 @@ export interface HttpOptions {
   readonly tokenFile: string | undefined
   readonly allowHosts: readonly string[]
   readonly allowOrigins: readonly string[]
-  /** Folders whose files may be used. */
+  /** Folders whose files may be read. */
   readonly roots: readonly string[]
+  /** Folders in which files may be made. */
+  readonly writeRoots: readonly string[]
   /** Variables that may be told to the runtime as secrets. */
   readonly secrets: ReadonlySet<string>
   /** What holds for all calls, as configuration files write it. */
@@ -41,15 +45,20 @@ export async function readOptions(
   const { shown } = await http.prepare(args, shell(cwd))
   const fallbacks = Object.entries(http.args).map(([name, { facts }]) => [name, facts.fallback])
   const { host, port, tokenFile, ...lists } = given.parse({ ...Object.fromEntries(fallbacks), ...shown })
+  const named = readNamedSecrets(lists.secrets.flatMap((names) => names.split(",")).filter((name) => name !== ""))
   return {
     host,
     port,
     tokenFile: tokenFile === undefined ? undefined : resolve(cwd, tokenFile),
     allowHosts: lists.allowHost,
     allowOrigins: lists.allowOrigin,
-    roots: lists.root.map((folder) => rootFolder(cwd, folder)),
-    secrets: new Set(lists.secrets.flatMap((names) => names.split(",")).filter((name) => name !== "")),
-    settings: generalSettings(seenFrom(cwd, flags)),
+    roots: lists.root.map((folder) => folderOf("--root", cwd, folder)),
+    writeRoots: lists.writeRoot.map((folder) => folderOf("--write-root", cwd, folder)),
+    secrets: new Set(named.names),
+    settings: {
+      ...generalSettings(seenFrom(cwd, flags)),
+      ...(named.origins.length === 0 ? {} : { secretOrigins: named.origins }),
+    },
     cwd,
   }
 }
@@ -63,12 +72,6 @@ function generalSettings({ json: _json, dialect: _dialect, viewport, session, ta
     })
   }
   return { ...rest, ...(viewport ? { viewport: `${viewport.width}x${viewport.height}@${viewport.scale}` } : {}) }
-}
-
-function rootFolder(cwd: string, folder: string): string {
-  const path = resolve(cwd, folder)
-  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return path
-  throw new TabhandError("bad_flag", `--root ${path} is not a folder`, { hint: "give a folder that is there" })
 }
 
 /** Whoever runs the program is the person whose files these are. */

@@ -20,8 +20,8 @@ export async function serve(options: HttpOptions, env: NodeJS.ProcessEnv): Promi
   // The runtime and its browsers, which this process may start, have no business with it.
   delete env[tokenVariable]
   const home = homeFolder(env)
-  const { cwd, roots, secrets, settings } = options
-  const calls = new Calls({ client: new RuntimeClient({ home }), cwd, env, roots, secrets, settings })
+  const { cwd, roots, writeRoots, secrets, settings } = options
+  const calls = new Calls({ client: new RuntimeClient({ home }), cwd, env, roots, writeRoots, secrets, settings })
   const { url, tokenFile, close } = await serveGuarded({
     ...options,
     door: "http",

@@ -6,6 +6,8 @@ const statuses = {
   policy_denied: 403,
   path_refused: 403,
   scheme_refused: 403,
+  wrong_origin: 403,
+  secret_on_page: 403,
   foreign_caller: 403,
   unknown_command: 404,
   no_session: 404,

@@ -21,7 +21,7 @@ export class EmbeddedEars {
     const ear: Ear = {
       listenTo(session) {
         off()
-        off = session.on(event, listener)
+        off = session.onShown(event, listener)
       },
     }
     this.#ears.add(ear)

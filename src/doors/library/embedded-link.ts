@@ -3,7 +3,7 @@ import { TabhandError } from "../../base/errors.ts"
 import type { Answered } from "../../client/runtime-client.ts"
 import type { Command } from "../../command/command.ts"
 import { isFailure, type Success } from "../../command/reply.ts"
-import type { Settings } from "../../command/settings.ts"
+import { type Settings, together } from "../../command/settings.ts"
 import { facades } from "../../facades/facades.ts"
 import type { FacadeName } from "../../facades/names.ts"
 import type { ToolArgs, ToolKey } from "../../facades/tools/tool.ts"
@@ -33,7 +33,7 @@ export class EmbeddedLink implements Link {
     const request = makeRequest({
       command,
       args,
-      settings: { ...this.#runtime.configuration.user(), ...flags },
+      settings: together(this.#runtime.configuration.user(), flags),
       flags,
       caller: {
         door: "library",
@@ -51,19 +51,20 @@ export class EmbeddedLink implements Link {
   }
 
   async use({ name, facade }: ToolKey, args: ToolArgs, call: ToolCall): Promise<Answered> {
-    const { session, client, roots, signal } = call
+    const { session, client, roots, writeRoots, secretOrigins, signal } = call
     // Loaded when first needed: programs that use no tools need none of their definitions.
     const { answerCall } = await import("../../runtime/answer-call.ts")
     const asked: ApiCall = {
       tool: name,
       ...(facade === undefined ? {} : { facade }),
       args,
-      settings: asWritten({ ...this.#settings, session }),
+      settings: asWritten(together(this.#settings, { session, secretOrigins: [...secretOrigins] })),
       caller: {
         door: "library",
         client,
         cwd: process.cwd(),
         roots: [...roots],
+        writeRoots: [...writeRoots],
         confined: true,
         wantsImages: true,
         env: facade === undefined ? {} : variablesOf(facade),

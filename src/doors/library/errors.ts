@@ -8,7 +8,15 @@ export class UsageError extends TabhandError<UsageCode> {
   override readonly name = "UsageError"
 }
 
-const refusedCodes = ["scheme_refused", "policy_denied", "unauthorized", "foreign_caller", "path_refused"] as const
+const refusedCodes = [
+  "scheme_refused",
+  "policy_denied",
+  "wrong_origin",
+  "secret_on_page",
+  "unauthorized",
+  "foreign_caller",
+  "path_refused",
+] as const
 
 /** It is not allowed here. To try again does not help; somebody would have to allow it. */
 export class RefusedError extends TabhandError<(typeof refusedCodes)[number]> {
@@ -25,6 +33,7 @@ const elementCodes = [
   "not_editable",
   "wrong_element",
   "covered",
+  "renamed",
   "off_page",
   "moving",
   "no_option",

@@ -18,10 +18,14 @@ export interface CommandCall extends Asker, Omit<RunOptions, "signal"> {}
 
 /** A model asks, which may have been led astray by a page: it gets the session and what is named here. */
 export interface ToolCall extends Asker {
-  /** Folders whose files it may use. */
+  /** Folders whose files it may read. */
   readonly roots: readonly string[]
+  /** Folders in which it may make files. */
+  readonly writeRoots: readonly string[]
   /** Variables of the environment that it may have filled in as secrets. */
   readonly secrets: readonly string[]
+  /** The only sites that some of them are for. */
+  readonly secretOrigins: readonly string[]
 }
 
 /** The way from a session's methods to the runtime that it lives in. */

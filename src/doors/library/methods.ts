@@ -467,8 +467,12 @@ export interface SessionIdOptions extends RunOptions {
 }
 
 export interface SetCredentialsOptions extends RunOptions {
-  /** The password, which is never shown. */
+  /** The password, which is never shown; the process list may show it: use --secret. */
   readonly password?: Arg<"set credentials", "password"> | undefined
+  /** Instead of the text: the environment variable that holds it, or - for standard input; it is never shown. */
+  readonly secret?: Arg<"set credentials", "secret"> | undefined
+  /** Instead of the text: the file that holds it; it is never shown. */
+  readonly secretFile?: Arg<"set credentials", "secretFile"> | undefined
   /** The only site that gets them, such as https://example.com. */
   readonly origin?: Arg<"set credentials", "origin"> | undefined
 }

@@ -2,7 +2,7 @@ import { forwardedFrom } from "../../base/environment.ts"
 import { type Answered, RuntimeClient } from "../../client/runtime-client.ts"
 import type { Command } from "../../command/command.ts"
 import type { Success } from "../../command/reply.ts"
-import type { Settings } from "../../command/settings.ts"
+import { type Settings, together } from "../../command/settings.ts"
 import type { ToolArgs, ToolKey } from "../../facades/tools/tool.ts"
 import type { ApiCall } from "../../runtime/api-call.ts"
 import { runtimeHolder } from "../../runtime/lock.ts"
@@ -56,18 +56,19 @@ export class RuntimeLink implements RemoteLink {
   async use(
     { name: tool, facade }: ToolKey,
     args: ToolArgs,
-    { session, client, roots, secrets, signal }: ToolCall,
+    { session, client, roots, writeRoots, secrets, secretOrigins, signal }: ToolCall,
   ): Promise<Answered> {
     const asked: ApiCall = {
       tool,
       ...(facade === undefined ? {} : { facade }),
       args,
-      settings: asWritten({ ...this.#settings, session }),
+      settings: asWritten(together(this.#settings, { session, secretOrigins: [...secretOrigins] })),
       caller: {
         door: "library",
         client,
         cwd: process.cwd(),
         roots: [...roots],
+        writeRoots: [...writeRoots],
         confined: true,
         wantsImages: true,
         env: forwardedFrom(process.env),

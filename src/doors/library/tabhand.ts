@@ -29,6 +29,7 @@ export interface TabhandOptions
     | "viewport"
     | "stealth"
     | "allowFileAccess"
+    | "secretOrigins"
   > {
   /** The folder for everything that is written; `TABHAND_HOME` or `~/.tabhand` without it. */
   readonly home?: string

@@ -4,6 +4,7 @@ import { TabhandError } from "../../base/errors.ts"
 import { isRecord } from "../../base/records.ts"
 import { renderError } from "../../command/render.ts"
 import type { ReplyImage } from "../../command/reply.ts"
+import { readNamedSecrets } from "../../command/secret-origins.ts"
 import type { Turns } from "../../command/turns.ts"
 import { chooseTools, type Definitions, type ToolSet } from "../../facades/tools/choose.ts"
 import { definitionsOf } from "../../facades/tools/sets.ts"
@@ -26,9 +27,14 @@ export interface ToolOptions {
   readonly include?: readonly string[]
   /** Tools to leave out, by the same words. */
   readonly exclude?: readonly string[]
-  /** Folders whose files a model may read and write; the working directory unless given. */
+  /** Folders whose files a model may read; the working directory unless given. */
   readonly roots?: readonly string[]
-  /** Environment variables that a model may have filled into fields, by their names, without seeing them. */
+  /** Folders in which a model may make files; only the session's own unless given. */
+  readonly writeRoots?: readonly string[]
+  /**
+   * Environment variables that a model may have filled into fields, by their names, without seeing them. With a site,
+   * such as `SHOP_PASSWORD=https://shop.example`, only there.
+   */
   readonly secrets?: readonly string[]
 }
 
@@ -88,17 +94,21 @@ export interface ToolUser {
 
 export function browserTools(
   user: ToolUser,
-  { set = "core", include = [], exclude = [], roots = [process.cwd()], secrets = [] }: ToolOptions,
+  { set = "core", include = [], exclude = [], roots = [process.cwd()], writeRoots = [], secrets = [] }: ToolOptions,
 ): BrowserTool[] {
   definitions ??= definitionsOf(registry)
   const words = [set, ...include, ...exclude.map((word) => `-${word}`)]
-  const allowed = { roots: roots.map((root) => resolve(root)), secrets }
+  const { names, origins } = readNamedSecrets(secrets)
+  const whole = (folders: readonly string[]) => folders.map((folder) => resolve(folder))
+  const allowed = { roots: whole(roots), writeRoots: whole(writeRoots), secrets: names, secretOrigins: origins }
   return chooseTools(words, definitions).map((definition) => browserTool(definition, user, allowed))
 }
 
 interface Allowed {
   readonly roots: readonly string[]
+  readonly writeRoots: readonly string[]
   readonly secrets: readonly string[]
+  readonly secretOrigins: readonly string[]
 }
 
 function browserTool(definition: ToolDefinition, user: ToolUser, allowed: Allowed): BrowserTool {

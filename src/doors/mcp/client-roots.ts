@@ -1,7 +1,7 @@
 import { realpath } from "node:fs/promises"
 import { resolve } from "node:path"
 import { fileURLToPath } from "node:url"
-import { isBelow } from "../../command/file-path.ts"
+import { isBelow } from "../../command/confined-path.ts"
 
 /** The folders whose files may be used, and the one from which relative paths are meant. */
 export interface FileScope {

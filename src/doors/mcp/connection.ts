@@ -99,6 +99,7 @@ export class McpConnection {
             client: this.#client,
             cwd,
             roots: [...roots],
+            writeRoots: [...options.writeRoots],
             confined: true,
             wantsImages: true,
             env: { ...env },

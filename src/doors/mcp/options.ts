@@ -4,8 +4,10 @@ import { TabhandError } from "../../base/errors.ts"
 import type { Environment } from "../../base/home.ts"
 import type { Caller } from "../../command/caller.ts"
 import type { Command } from "../../command/command.ts"
+import { readNamedSecrets } from "../../command/secret-origins.ts"
 import { type Settings, seenFrom, settings } from "../../command/settings.ts"
 import { MCP_GRACE_SECONDS } from "../../commands/system/mcp.ts"
+import { folderOf } from "../folder-of.ts"
 
 const DEFAULT_PORT = 7412
 
@@ -25,6 +27,7 @@ const given = z.object({
   allowHost: words,
   allowOrigin: words,
   root: z.array(z.string()).optional(),
+  writeRoot: z.array(z.string()).default([]),
   secrets: words,
   grace: z.number().default(MCP_GRACE_SECONDS),
 })
@@ -44,6 +47,8 @@ export interface McpOptions {
   readonly http: HttpOptions | undefined
   /** Folders beyond which no client reaches; without them a local client decides itself. */
   readonly roots: readonly string[] | undefined
+  /** Folders in which clients may make files. */
+  readonly writeRoots: readonly string[]
   /** Variables that may be told. */
   readonly secrets: readonly string[]
   readonly graceMs: number
@@ -64,10 +69,11 @@ export interface Asked {
 /** What the words of the command line come to. */
 export async function readOptions({ command, args, flags }: Asked, cwd: string, env: Environment): Promise<McpOptions> {
   const { shown } = await command.prepare(args, shell(cwd))
-  const { http, port, structured, root, tools, secrets, grace, ...net } = given.parse(shown)
+  const { http, port, structured, root, writeRoot, tools, secrets, grace, ...net } = given.parse(shown)
   if (port !== undefined && http === false) {
     throw new TabhandError("bad_argument", "a port is for --http", { hint: `write --http ${port}` })
   }
+  const named = readNamedSecrets(secrets)
   const roots = root?.map((path) => resolve(cwd, path))
   const { session = namedIn(env), ...rest } = seenFrom(cwd, flags)
   return {
@@ -85,10 +91,11 @@ export async function readOptions({ command, args, flags }: Asked, cwd: string, 
           },
     // Whoever comes over the network does not decide alone.
     roots: roots ?? (http === false ? undefined : [cwd]),
-    secrets,
+    writeRoots: writeRoot.map((folder) => folderOf("--write-root", cwd, folder)),
+    secrets: named.names,
     graceMs: grace * 1_000,
     session,
-    settings: written(rest),
+    settings: { ...written(rest), ...(named.origins.length === 0 ? {} : { secretOrigins: named.origins }) },
     cwd,
     env,
   }

@@ -1,6 +1,7 @@
 import type { z } from "zod"
 import type { ErrorCode } from "../../base/error-codes.ts"
 import type { ErrorBody } from "../../base/errors.ts"
+import { jsonText, manyLines, oneLine } from "../../base/text.ts"
 import type { Rendered } from "../../command/render.ts"
 import { isFailure, type Reply, type Request } from "../../command/reply.ts"
 import { batch } from "../../commands/flow/batch.ts"
@@ -9,9 +10,9 @@ import { sayTheirWay } from "./texts.ts"
 /** A reply as the agent-browser CLI would print it: no notes, no budget, a tick or a cross. */
 export function theirText(reply: Reply, request: Request | undefined): Rendered {
   const steps = request?.command.name === "batch" ? stepsOf(reply) : undefined
-  if (steps) return { text: steps.map(({ text }) => text).join("\n\n"), stream: "out" }
-  if (isFailure(reply)) return { text: theirMessage(reply.error), stream: "err" }
-  return { text: request ? sayTheirWay(request, reply) : reply.text, stream: "out" }
+  if (steps) return { text: manyLines(steps.map(({ text }) => text).join("\n\n")), stream: "out" }
+  if (isFailure(reply)) return { text: manyLines(theirMessage(reply.error)), stream: "err" }
+  return { text: manyLines(request ? sayTheirWay(request, reply) : reply.text), stream: "out" }
 }
 
 /** Their envelope. `batch` prints a bare array, as theirs does. */
@@ -22,13 +23,14 @@ export function theirJson(reply: Reply, request: Request | undefined): Rendered 
     : isFailure(reply)
       ? theirFailure(reply.error)
       : { success: true, data: reply.data, error: null }
-  return { text: JSON.stringify(body), stream: "out" }
+  return { text: jsonText(body), stream: "out" }
 }
 
 /** What their parser refuses is said without a cross, what fails later with one. */
 function theirMessage({ code, message, hint }: ErrorBody): string {
-  if (PARSE_ERRORS[code] === undefined) return `✗ ${code === "eval_failed" ? "Evaluation error: " : ""}${message}`
-  return hint === undefined ? message : `${message}\n${hint}`
+  const said = oneLine(message)
+  if (PARSE_ERRORS[code] === undefined) return `✗ ${code === "eval_failed" ? "Evaluation error: " : ""}${said}`
+  return hint === undefined ? said : `${said}\n${oneLine(hint)}`
 }
 
 /** What their parser refuses has a type and no data; what fails later has no data and no type. */

@@ -1,6 +1,7 @@
 import type { z } from "zod"
-import { quote } from "../../base/text.ts"
+import { jsonText, oneLine, quote } from "../../base/text.ts"
 import type { TypedCommand } from "../../command/command.ts"
+import { fenced } from "../../command/fence.ts"
 import type { Request, Success } from "../../command/reply.ts"
 import { check } from "../../commands/act/check.ts"
 import { click } from "../../commands/act/click.ts"
@@ -84,7 +85,7 @@ export function sayTheirWay(request: Request, { data, text }: Success): string {
   return texts.get(request.command.name)?.(data, request) ?? text
 }
 
-const titleAndUrl = ({ title, url }: { title: string; url: string }) => `✓ ${title}\n  ${url}`
+const titleAndUrl = ({ title, url }: { title: string; url: string }) => `✓ ${oneLine(title)}\n  ${oneLine(url)}`
 const bareUrl = ({ url }: { url: string }) => url
 const done = () => "✓ Done"
 
@@ -108,7 +109,7 @@ const texts = new Map<string, Say>([
     tabs
       .map(
         ({ tabId, label, title, url, active }) =>
-          `${arrow(active)} [${tabId}] ${label ? `${label} ` : ""}${title} - ${url}`,
+          `${arrow(active)} [${tabId}] ${label ? `${label} ` : ""}${oneLine(title)} - ${oneLine(url)}`,
       )
       .join("\n"),
   ),
@@ -129,10 +130,12 @@ const texts = new Map<string, Say>([
   ),
   said(pdf, ({ path }) => `✓ PDF saved to ${path}`),
   said(consoleCommand, ({ messages }, { args }) =>
-    args.clear ? "✓ Console log cleared" : messages.map(({ type, text }) => `[${type}] ${text}`).join("\n"),
+    args.clear ? "✓ Console log cleared" : messages.map(({ type, text }) => `[${type}] ${oneLine(text)}`).join("\n"),
   ),
-  said(errors, ({ errors }, { args }) => (args.clear ? "✓ Done" : errors.map(({ text }) => `✗ ${text}`).join("\n"))),
-  said(read, ({ content }) => content),
+  said(errors, ({ errors }, { args }) =>
+    args.clear ? "✓ Done" : errors.map(({ text }) => `✗ ${oneLine(text)}`).join("\n"),
+  ),
+  said(read, ({ content }) => fenced(content)),
   said(diffSnapshot, diffInTheirWords),
   said(diffUrl, ({ diff }) => diffInTheirWords(diff)),
   said(frame, done),
@@ -173,7 +176,7 @@ const texts = new Map<string, Say>([
   said(mouseDown, done),
   said(mouseUp, done),
   said(mouseWheel, done),
-  said(clipboardRead, ({ text }) => text),
+  said(clipboardRead, ({ text }) => fenced(text)),
   said(clipboardWrite, done),
   said(clipboardCopy, done),
   said(clipboardPaste, done),
@@ -187,13 +190,13 @@ const texts = new Map<string, Say>([
   said(setTimezone, done),
   said(setViewport, done),
   said(dialogStatus, ({ hasDialog, type, message }) =>
-    hasDialog ? `✓ ${type}: ${message}` : "✓ No dialog is currently open",
+    hasDialog ? `✓ ${type}: ${oneLine(message ?? "")}` : "✓ No dialog is currently open",
   ),
 ])
 
 /** They say what was asked for, and nothing of what was done. */
 function foundInTheirWords({ action, text }: { action?: string | undefined; text?: unknown }): string {
-  return action === "text" ? String(text ?? "") : done()
+  return action === "text" ? fenced(String(text ?? "")) : done()
 }
 
 function diffInTheirWords(told: { diff: string; additions: number; removals: number; unchanged: number }): string {
@@ -215,5 +218,5 @@ function arrow(here: boolean): string {
 }
 
 function inJson(value: unknown): string {
-  return JSON.stringify(value, null, 2) ?? "null"
+  return jsonText(value, 2)
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest"
 import { checkedName } from "../../session/names.ts"
 import { describeBrowser, describeKind, kindOf, sessionFor } from "./kind.ts"
 import { readParams } from "./params.ts"
-import { sessionSettings } from "./session-settings.ts"
+import { chosenIn, sessionSettings } from "./session-settings.ts"
 
 const appOf = (app: object) => readParams({ action: "open", app }).app
 
@@ -58,11 +58,10 @@ describe("how the session of a kind is to be", () => {
   const headless = { kind: "headless", headless: true } as const
   const open = readParams({ action: "open" })
 
-  test("OMP-26, OMP-32: our own hides that it is driven, has the document's size, and runs code", () => {
+  test("OMP-26, OMP-32: our own hides that it is driven, and has the document's size", () => {
     expect(sessionSettings({ kind: headless, params: open, settings: {}, env: {} })).toMatchObject({
       stealth: true,
       headed: false,
-      evaluate: "host",
       viewport: { width: 1365, height: 768, scale: 1.25 },
       args: [],
     })
@@ -78,24 +77,19 @@ describe("how the session of a kind is to be", () => {
     const params = readParams({ action: "open", app: { path: "/opt/app", args: ["--x", "a,b"], kill_existing: true } })
     const settings = { cdp: "9222", stealth: true, headed: true, profile: "work", proxy: "http://q:1" }
     const app = sessionSettings({ kind: { kind: "spawned", path: "/opt/app" }, params, settings, env })
-    expect(app).toEqual({
+    expect(app).toEqual({ app: "/opt/app", stealth: false, headed: false, noView: true })
+    expect(chosenIn({ kind: "spawned", path: "/opt/app" }, params).settings).toEqual({
       app: "/opt/app",
       appArgs: ["--x", "a,b"],
       killExisting: true,
-      stealth: false,
-      headed: false,
-      evaluate: "host",
-      noView: true,
     })
     const cdp = sessionSettings({ kind: { kind: "connected", cdpUrl: "http://a" }, params, settings, env })
-    expect(cdp).toEqual({
-      cdp: "http://a",
-      cdpWait: 5_000,
-      stealth: false,
-      headed: false,
-      evaluate: "host",
-      noView: true,
-    })
+    expect(cdp).toEqual({ cdp: "http://a", cdpWait: 5_000, stealth: false, headed: false, noView: true })
+  })
+
+  test("what was set for all is not the model's own choice", () => {
+    expect(chosenIn({ kind: "connected", cdpUrl: "http://a" }, open).settings).toEqual({})
+    expect(chosenIn({ kind: "spawned", path: "/opt/app" }, open).settings).toEqual({})
   })
 
   test.each([

@@ -12,6 +12,8 @@ import { proxyVariables } from "./session-settings.ts"
 export const ohMyPi: Facade = {
   name: "oh-my-pi",
   variables: proxyVariables,
+  // Its one tool is there to run code: whoever offers it means that.
+  evaluates: "host",
   begin: (sessions) => new Owners(sessions),
 }
 

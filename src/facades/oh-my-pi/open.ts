@@ -12,7 +12,7 @@ import { describeBrowser, describeKind, type Kind, kindOf, sessionFor } from "./
 import { inOwnWords } from "./own-words.ts"
 import type { Owner } from "./owner.ts"
 import type { Params } from "./params.ts"
-import { sessionSettings, viewportOf } from "./session-settings.ts"
+import { chosenIn, sessionSettings, viewportOf } from "./session-settings.ts"
 
 /** How long a page may take to tell what it is called; one that is stuck is open all the same. */
 const TITLE_MS = 1_000
@@ -91,14 +91,15 @@ export class Opening {
         ? { command: "tab new", args: {} }
         : { command: "tab adopt", args: params.app?.target ? { page: params.app.target } : {} }),
       session: name,
-      settings: sessionSettings({ kind: this.#kind, params, settings, env }),
+      settings: sessionSettings({ kind: this.#kind, settings, params, env }),
+      chosen: chosenIn(this.#kind, params),
     })
     const session = this.#sessions.get(name)
     const tab = session.tabs.get("tabId" in data && typeof data.tabId === "string" ? data.tabId : "")
     tab.label = params.name
     tab.page.dialogs.policy = params.dialogs ?? "leave"
     // It may soon run code: loading what that needs takes longer than most of it does.
-    if ((settings.evaluate ?? "host") === "host") SessionCode.of(session).warm(tab)
+    if (settings.evaluate === "host") SessionCode.of(session).warm(tab)
     const viewport = this.#kind.kind === "headless" ? session.emulation.size : undefined
     return new FacadeTab({ name: params.name, kind: this.#kind, session, tab, dialogs: params.dialogs, viewport })
   }

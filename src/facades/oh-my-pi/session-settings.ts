@@ -1,6 +1,7 @@
 import type { Environment } from "../../base/home.ts"
 import type { Settings } from "../../command/settings.ts"
 import type { Viewport } from "../../page/prepare-page.ts"
+import type { FacadeStep } from "../facade.ts"
 import type { Kind } from "./kind.ts"
 import type { App, Params } from "./params.ts"
 
@@ -32,14 +33,14 @@ export interface Wanted {
 /** How the session of a kind is to be when it is made. What somebody set is as they set it. */
 export function sessionSettings({ kind, params, settings, env }: Wanted): Settings {
   const { cdp: _cdp, app: _app, proxy, profile, ...rest } = settings
-  const all = { ...rest, evaluate: settings.evaluate ?? "host", noView: true }
+  const all = { ...rest, noView: true }
   // Somebody else's browser is as it is.
   const untouched = { ...all, stealth: false, headed: false }
   switch (kind.kind) {
     case "connected":
       return { ...untouched, cdp: kind.cdpUrl, cdpWait: CDP_WAIT_MS }
     case "spawned":
-      return { ...untouched, app: kind.path, ...(params.app?.path ? asked(params.app) : {}) }
+      return { ...untouched, app: kind.path }
     case "headless":
       return {
         ...all,
@@ -53,8 +54,17 @@ export function sessionSettings({ kind, params, settings, env }: Wanted): Settin
   }
 }
 
-function asked({ args: appArgs, kill_existing: killExisting }: App): Settings {
-  return { appArgs, killExisting }
+/** The browser as far as the model itself chose it. */
+export function chosenIn(kind: Kind, { app }: Params): NonNullable<FacadeStep["chosen"]> {
+  return { settings: chosenBy(app, kind), called: FIELDS }
+}
+
+const FIELDS = { app: "app.path", appArgs: "app.args", killExisting: "app.kill_existing", cdp: "app.cdp_url" }
+
+function chosenBy(app: App | undefined, kind: Kind): Settings {
+  if (app?.cdp_url && kind.kind === "connected") return { cdp: kind.cdpUrl }
+  if (!app?.path || kind.kind !== "spawned") return {}
+  return { app: kind.path, appArgs: app.args, killExisting: app.kill_existing }
 }
 
 /** Its name reads the other way: what goes to this machine goes through the proxy too. */

@@ -18,7 +18,7 @@ let root: string
 beforeAll(async () => {
   site = await startSite()
   root = await mkdtemp(join(home.path, "root-"))
-  opened = await openHttpDoor({ args: ["--root", root, "--secrets", "SHOP_PASSWORD,UNSET_SECRET"], env: SECRETS })
+  opened = await openHttpDoor({ args: ["--write-root", root, "--secrets", "SHOP_PASSWORD,UNSET_SECRET"], env: SECRETS })
 })
 afterAll(async () => {
   await opened?.close()
@@ -158,8 +158,9 @@ describe("secrets", () => {
     const filled = await run("shop", "fill", { target: "input[type=password]", secret: "SHOP_PASSWORD" })
     expect(filled).toMatchObject({ status: 200 })
     expect(JSON.stringify(filled.body)).not.toContain(SECRETS.SHOP_PASSWORD)
-    const length = await run("shop", "eval", { script: "document.querySelector('input[type=password]').value.length" })
-    expect(length.body).toMatchObject({ data: { result: SECRETS.SHOP_PASSWORD.length } })
+    expect(filled.body).toMatchObject({ data: { characters: SECRETS.SHOP_PASSWORD.length } })
+    const read = await run("shop", "eval", { script: "[...document.querySelector('input[type=password]').value]" })
+    expect(read).toMatchObject({ status: 403, body: { code: "secret_on_page" } })
   })
 
   test.each(["OTHER_SECRET", "PATH", "UNSET_SECRET"])(

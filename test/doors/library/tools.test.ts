@@ -75,6 +75,12 @@ test("a model reads and writes files only where it may", async () => {
   const give = (file: string) => known(browser).execute({ commands: [`upload #single ${join(engine.home, file)}`] })
   expect((await give("allowed/a.txt")).isError).toBe(false)
   expect((await give("b.txt")).text).toContain("path_refused")
+  const shoot = (path: string, tool = known(browser)) => tool.execute({ commands: [`screenshot ${path}`] })
+  expect((await shoot(join(folder, "x.png"))).text).toContain("path_refused")
+  expect((await shoot("x.png")).text).toMatch(/\/artifacts\/\S+\/files\/x\.png/)
+  const [writer] = session.tools({ set: "one", roots: [], writeRoots: [folder] })
+  expect((await shoot("x.png", known(writer))).text).toContain(join(folder, "x.png"))
+  expect((await shoot("./a.txt", known(writer))).text).toContain("path_refused")
 })
 
 test("a model has only the secrets that were named for it, and sees none", async () => {
@@ -92,6 +98,8 @@ test("a model has only the secrets that were named for it, and sees none", async
     expect(filled.isError).toBe(false)
     expect(JSON.stringify(filled)).not.toContain("correct horse")
     expect((await session.eval("document.querySelector('#password').value.length")).data.result).toBe(21)
+    expect((await fill(["SHOP_PASSWORD=https://shop.example"])).text).toContain("error wrong_origin")
+    expect((await fill([`SHOP_PASSWORD=${engine.site.url}`])).isError).toBe(false)
   } finally {
     delete process.env.SHOP_PASSWORD
   }

@@ -77,6 +77,7 @@ test("a call tells the runtime who asks, for which session, and what is allowed"
       client: expect.stringMatching(/^[0-9a-f]{32}$/),
       cwd,
       roots: [cwd],
+      writeRoots: [],
       confined: true,
       wantsImages: true,
       env: { TABHAND_TIMEOUT: "7" },

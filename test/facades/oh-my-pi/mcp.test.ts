@@ -1,4 +1,6 @@
+import { existsSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { CallToolResultSchema } from "@modelcontextprotocol/sdk/types.js"
 import { encode } from "gpt-tokenizer/encoding/o200k_base"
 import { afterAll, beforeAll, expect, test } from "vitest"
@@ -119,5 +121,45 @@ test("OMP-30: the browser that is named is used, or it is an error", async () =>
   const { content, isError } = await use(mcp, { action: "open" })
   expect(isError).toBe(true)
   expect(content).toEqual([{ type: "text", text: expect.stringContaining("/nowhere/chrome") }])
+  await mcp.close()
+})
+
+/** What would be code on this machine by another name: a program of the test's own, which writes a file when it runs. */
+function powers(file: string) {
+  const path = `${file}.sh`
+  writeFileSync(path, `#!/bin/sh\necho "$@" > ${file}\n`, { mode: 0o700 })
+  return [
+    { path },
+    { path, args: ["--renderer-cmd-prefix=/bin/false"] },
+    { path, kill_existing: true },
+    { cdp_url: `http://127.0.0.1:${foreign.port}` },
+  ]
+}
+
+test.each(["off", "page"])("with --evaluate %s no app is started, ended or connected to", async (evaluate) => {
+  const mcp = await connect("--evaluate", evaluate)
+  const file = join(home.path, `started-${evaluate}`)
+  const before = (await foreign.pages()).length
+  for (const app of powers(file)) {
+    const { content, isError } = await use(mcp, { action: "open", app, timeout: 5 })
+    expect(isError).toBe(true)
+    expect(content).toEqual([
+      { type: "text", text: expect.stringMatching(/^`app\.\w+` .*not allowed here\n.*evaluate/) },
+    ])
+  }
+  expect(existsSync(file)).toBe(false)
+  expect(await foreign.pages()).toHaveLength(before)
+  expect(await use(mcp, { action: "open", url: `${site.url}/form` })).not.toHaveProperty("isError", true)
+  expect(await use(mcp, { action: "run", code: "return 1" })).toMatchObject({
+    isError: true,
+    content: [{ text: expect.stringContaining("runs code on this machine, which is not allowed here") }],
+  })
+  await mcp.close()
+})
+
+test("what whoever started the server chose is not the model's choice", async () => {
+  await foreign.open(`${site.url}/form`)
+  const mcp = await connect("--evaluate", "page", "--cdp", String(foreign.port))
+  expect(await use(mcp, { action: "open", app: { target: "Sign up" } })).not.toHaveProperty("isError", true)
   await mcp.close()
 })

@@ -69,7 +69,8 @@ function run(
   expression: string,
   signal: AbortSignal,
 ): Promise<Protocol.Runtime.EvaluateResponse> {
-  const params = { expression, awaitPromise: true, replMode: true, serializationOptions: SERIALIZED }
+  // Whoever has a script run means what it does: a window that it opens is no popup that comes unasked.
+  const params = { expression, awaitPromise: true, replMode: true, userGesture: true, serializationOptions: SERIALIZED }
   const where = contextId === undefined ? {} : { contextId }
   const call = session.send("Runtime.evaluate", { ...params, ...where, objectGroup: "eval" }, { signal })
   return unlessDialog(page, call)

@@ -78,7 +78,9 @@ export async function travel(page: Page, step: -1 | 1, options: NavigateOptions)
   })
 }
 
-type Failure = () => Protocol.Network.ErrorReason | undefined
+/** Why the document did not come: in a word of the browser, or in ours for what it has none for. */
+type Reason = Protocol.Network.ErrorReason | "RedirectRefused"
+type Failure = () => Reason | undefined
 
 /**
  * Leaves the page for another document, in such a way that the old one stays when the new one does not come: an answer that
@@ -92,7 +94,7 @@ async function leaving<T>(
 ): Promise<T> {
   await wakeIfStuck(page, signal)
   const title = new LoadTitle(page)
-  let reason: Protocol.Network.ErrorReason | undefined
+  let reason: Reason | undefined
   const interception = page.interception.add({
     patterns: [{ urlPattern: "*", resourceType: "Document", requestStage: "Response" }],
     decide(request) {
@@ -101,8 +103,8 @@ async function leaving<T>(
         page.notice("the site asks for a user name and a password: `set credentials` gives them")
         return "show"
       }
-      if (request.responseErrorReason === undefined) return undefined
-      reason = request.responseErrorReason
+      reason = leadsNowhere(request) ? "RedirectRefused" : request.responseErrorReason
+      if (reason === undefined) return undefined
       return "Aborted"
     },
   })
@@ -118,6 +120,18 @@ async function leaving<T>(
     title.end()
     interception.remove().catch(() => undefined)
   }
+}
+
+/** A redirect that browsers do not follow: they would put an error page there. */
+function leadsNowhere({
+  request,
+  responseStatusCode = 0,
+  responseHeaders = [],
+}: Protocol.Fetch.RequestPausedEvent): boolean {
+  if (responseStatusCode < 300 || responseStatusCode > 399) return false
+  const location = responseHeaders.find(({ name }) => /^location$/i.test(name))?.value
+  if (location === undefined || !URL.canParse(location, request.url)) return false
+  return !/^https?:$/.test(new URL(location, request.url).protocol)
 }
 
 /** Nobody answered it, or the answer was wrong. */
@@ -196,7 +210,8 @@ async function nextStep(page: Page, loaderId: string, state: string, signal: Abo
   return step.loaderId
 }
 
-const REASONS: Partial<Record<Protocol.Network.ErrorReason, string>> = {
+const REASONS: Partial<Record<Reason, string>> = {
+  RedirectRefused: "it redirects to an address of a kind that browsers do not follow",
   NameNotResolved: "the host name does not resolve",
   ConnectionRefused: "the connection was refused: nothing listens there",
   ConnectionReset: "the server reset the connection",
@@ -220,7 +235,7 @@ function unnamedReason(url: string): string {
 
 function navigationError(
   url: string,
-  failure: Protocol.Network.ErrorReason | undefined,
+  failure: Reason | undefined,
   errorText: string,
   status: number | undefined,
 ): TabhandError {

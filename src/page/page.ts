@@ -12,6 +12,7 @@ import { Keyboard } from "./input/keyboard.ts"
 import { Mouse } from "./input/mouse.ts"
 import { Touch } from "./input/touch.ts"
 import { Interception } from "./interception.ts"
+import { type Alike, Notices } from "./notices.ts"
 import type { PageEvents } from "./page-events.ts"
 import { RequestLog } from "./request-log.ts"
 import { Capture } from "./view/capture.ts"
@@ -45,6 +46,8 @@ export class Page extends Emitter<PageEvents> {
   readonly contexts = new Contexts()
   readonly frameIds = new FrameIds()
   readonly requests = new RequestLog()
+  /** The frame of the element that was last acted on; none where input went to a point of the window. */
+  actedIn: string | undefined
   /** Whether the page is told of its downloads. */
   followsDownloads = false
   readonly interception: Interception
@@ -54,7 +57,7 @@ export class Page extends Emitter<PageEvents> {
   readonly mouse: Mouse
   readonly touch: Touch
   #crashed: TabhandError | undefined
-  #notices: (string | (() => string))[] = []
+  readonly #notices = new Notices()
   /** A command reached its deadline without an answer from the page, and none has come since. */
   #silent = false
 
@@ -75,8 +78,15 @@ export class Page extends Emitter<PageEvents> {
     this.dialogs = new Dialogs(session, {
       opened: (dialog) => this.emit("dialogOpened", dialog),
       closed: (accepted) => this.emit("dialogClosed", { accepted }),
-      answered: ({ type, message }, accepted) =>
-        this.notice(`${type} ${accepted ? "accepted" : "dismissed"}: ${quote(clip(message, 200))}`),
+      answered: ({ type, message }, accepted) => {
+        const answer = accepted ? "accepted" : "dismissed"
+        const text = quote(clip(message, 200))
+        this.notice(`${type} ${answer}: ${text}`, {
+          kind: `${type} ${answer}`,
+          many: (count) =>
+            `${count} ${type === "beforeunload" ? "beforeunload dialogs" : `${type}s`} ${answer}, the last ${text}`,
+        })
+      },
     })
     this.log = new ConsoleLog({
       entry: (entry) => this.emit("console", entry),
@@ -151,20 +161,15 @@ export class Page extends Emitter<PageEvents> {
   }
 
   /** Something happened that nobody asked for: the next reply about this tab says so. Returns what takes it back. */
-  notice(text: string | (() => string)): () => void {
-    this.#notices.push(text)
-    return () => {
-      this.#notices = this.#notices.filter((each) => each !== text)
-    }
+  notice(text: string | (() => string), alike?: Alike): () => void {
+    return this.#notices.add(text, alike)
   }
 
   get hasNotices(): boolean {
-    return this.#notices.length > 0
+    return !this.#notices.isEmpty
   }
 
   takeNotices(): string[] {
-    const notices = this.#notices
-    this.#notices = []
-    return notices.map((notice) => (typeof notice === "string" ? notice : notice()))
+    return this.#notices.take()
   }
 }

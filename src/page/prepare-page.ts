@@ -1,4 +1,5 @@
 import type { Preparation } from "../cdp/target-owner.ts"
+import { gateSource } from "./act/gate-source.ts"
 import { TITLE_BINDING, titleOnLoadScript } from "./title.ts"
 import { worldName } from "./world.ts"
 
@@ -20,10 +21,10 @@ export const listening: Preparation = {
         session.send("Network.enable", { maxPostDataSize: 0 }, options),
         session.send("Log.enable", undefined, options),
         session.send("Runtime.addBinding", { name: TITLE_BINDING, executionContextName: worldName }, options),
-        // Makes our world, too.
+        // Makes our world, too. The gate has to be the first to listen.
         session.send(
           "Page.addScriptToEvaluateOnNewDocument",
-          { source: titleOnLoadScript, worldName, runImmediately: true },
+          { source: `(${gateSource})();${titleOnLoadScript}`, worldName, runImmediately: true },
           options,
         ),
       )

@@ -1,3 +1,4 @@
+import { isBoolean } from "../base/records.ts"
 import type { Page } from "./page.ts"
 import { type Box, overlapOf } from "./view/area.ts"
 import type { FoundFrame } from "./view/found-frame.ts"
@@ -53,8 +54,4 @@ const drawnScript = `function (ms) {
 
 function isPair(value: unknown): value is [number, number] {
   return Array.isArray(value) && value.length === 2 && value.every(Number.isFinite)
-}
-
-function isBoolean(value: unknown): value is boolean {
-  return typeof value === "boolean"
 }

@@ -1,4 +1,5 @@
 import { TabhandError } from "../../base/errors.ts"
+import { parseJson } from "../../base/json.ts"
 import { isRecord } from "../../base/records.ts"
 import { clip, quote } from "../../base/text.ts"
 
@@ -46,15 +47,6 @@ function parse(text: string): Record<string, unknown> {
   throw new TabhandError("bad_json", "the headers are not a JSON object", {
     hint: `write them like '{"X-Test": "1"}', in quotes for the shell`,
   })
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
 }
 
 function unusable(why: string): TabhandError {

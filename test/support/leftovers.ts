@@ -4,8 +4,8 @@ import { errnoOf } from "../../src/base/errors.ts"
 import { isSameProcess, listProcesses, type ProcessInfo, startVariable, waitUntilGone } from "./processes.ts"
 import { TEMP_HOME_PREFIX } from "./temp-home.ts"
 
-/** Set for everything that a run starts, so that two runs on one machine do not blame each other. */
-export const RUN_VARIABLE = "TABHAND_TEST_RUN"
+/** Each run has a folder of its own there, so that two runs on one machine do not blame each other. Browsers are told it. */
+export const RUN_VARIABLE = "TMPDIR"
 
 const MARKS = ["--remote-debugging-pipe", "dist/bin/runtime.mjs"]
 const PROFILE_FILES = ["Local State", "Default", "SingletonLock"]

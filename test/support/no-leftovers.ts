@@ -1,7 +1,6 @@
 import { mkdtemp, realpath, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { shortId } from "../../src/base/ids.ts"
 import { leftoverFolders, leftoverProcesses, listSuspects, RUN_VARIABLE } from "./leftovers.ts"
 
 const DEADLINE_MS = 5000
@@ -12,14 +11,12 @@ const DEADLINE_MS = 5000
  */
 export default async function noLeftovers(): Promise<(() => Promise<void>) | undefined> {
   if (process.platform !== "linux") return undefined
-  const run = shortId()
   const temp = await realpath(await mkdtemp(join(tmpdir(), "tt-")))
-  process.env[RUN_VARIABLE] = run
-  process.env.TMPDIR = temp
+  process.env[RUN_VARIABLE] = temp
   const before = await listSuspects()
 
   return async () => {
-    const processes = await leftoverProcesses(before, run, DEADLINE_MS)
+    const processes = await leftoverProcesses(before, temp, DEADLINE_MS)
     const folders = await leftoverFolders(temp)
     if (processes.length > 0 || folders.length > 0) {
       const lines = [

@@ -50,7 +50,7 @@ export const actCases: readonly Case[] = [
     args: { target: "text=Create account" },
     data: expect.objectContaining({ clicked: "text=Create account", role: "button" }),
     text: /^clicked e\d+ button Create account$/,
-    notes: [/^the form was not sent: e\d+ textbox Name: "/, /^the form was not sent: e\d+ textbox Email: "/],
+    notes: [/^the form was not sent: e\d+ textbox "Name": "/, /^the form was not sent: e\d+ textbox "Email": "/],
   },
   {
     command: "click",
@@ -98,7 +98,7 @@ export const actCases: readonly Case[] = [
     args: { target: "#save" },
     timeoutMs: 1_200,
     error: "covered",
-    message: /^e\d+ button Save lies under e\d+ dialog Cookies \(waited 840 ms\)$/,
+    message: /^e\d+ button "Save" lies under e\d+ dialog "Cookies" \(waited 840 ms\)$/,
     page: { log: [] },
   },
   {

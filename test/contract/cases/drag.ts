@@ -81,7 +81,7 @@ export const dragCases: readonly Case[] = [
     setup: [opened("/acting/drop-zone")],
     args: { target: "#refusing", first: true, data: ["text/plain=hi"] },
     error: "no_effect",
-    message: /^e\d+ button Refusing does not take what was dropped on it$/,
+    message: /^e\d+ button "Refusing" does not take what was dropped on it$/,
   },
   {
     command: "upload",

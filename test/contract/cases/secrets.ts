@@ -6,7 +6,7 @@ import { opened } from "./shapes.ts"
 const NAME = "CONTRACT_SECRET"
 process.env[NAME] = "hunter2 in words"
 
-const secretFile = join(import.meta.dirname, "..", "secret.txt")
+export const secretFile = join(import.meta.dirname, "..", "secret.txt")
 const setup = [opened("/acting/secrets")]
 const value = (id: string) => `document.getElementById("${id}").value`
 

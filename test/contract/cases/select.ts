@@ -44,7 +44,7 @@ export const selectCases: readonly Case[] = [
     setup: [opened("/form")],
     args: { target: "select", values: ["Japn"] },
     error: "no_option",
-    message: /^e\d+ select Country has no option "Japn": it has "Choose one", "Austria", "Japan", "Kenya"/,
+    message: /^e\d+ select "Country" has no option "Japn": it has "Choose one", "Austria", "Japan", "Kenya"/,
     page: { 'document.querySelector("select").value': "" },
   },
 ]

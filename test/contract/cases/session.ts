@@ -24,7 +24,7 @@ export const sessionCases: readonly Case[] = [
     async check({ world, run }) {
       await run({ command: "get url", error: "no_session" })
       const [folder = ""] = await artifactFolders(world)
-      expect(await readdir(folder)).toContainEqual(expect.stringMatching(/^screenshot-/))
+      expect(await readdir(join(folder, "files"))).toContainEqual(expect.stringMatching(/^screenshot-/))
     },
   },
   {
@@ -108,7 +108,7 @@ export const sessionCases: readonly Case[] = [
     }),
     text: ({ session }) =>
       new RegExp(
-        `^session ${session}: 1 tab, viewport 1280x800@1\nbrowser \\S+, pid \\d+\nartifacts /.*/${session}-\\w+$`,
+        `^session ${session}: 1 tab, viewport 1280x800@1\nbrowser \\S+, pid \\d+\nartifacts /.*/${session}-\\w+/files$`,
       ),
   },
   {

@@ -1,6 +1,7 @@
 import { expect } from "vitest"
 import { basicAuth } from "../../site/routes/basic-auth.ts"
 import type { Case } from "../case.ts"
+import { secretFile } from "./secrets.ts"
 import { opened } from "./shapes.ts"
 
 const size = (width: number, height: number, scale: number) => ({
@@ -264,6 +265,29 @@ const networks: readonly Case[] = [
     args: ({ site }) => ({ ...basicAuth, origin: `${site.crossSite}/some/page` }),
     data: ({ site }) => ({ set: true, user: basicAuth.user, origin: site.crossSite }),
     text: ({ site }) => `credentials for ${site.crossSite}`,
+  },
+  {
+    command: "set credentials",
+    is: "takes the password from a variable, and tells it to nobody",
+    fresh: true,
+    args: ({ site }) => ({ user: "ada", secret: "CONTRACT_SECRET", origin: site.url }),
+    data: ({ site }) => ({ set: true, user: "ada", origin: site.url }),
+    text: ({ site }) => `credentials for ${site.url}`,
+  },
+  {
+    command: "set credentials",
+    is: "takes the password from a file",
+    fresh: true,
+    args: ({ site }) => ({ user: "ada", secretFile, origin: site.url }),
+    data: ({ site }) => ({ set: true, user: "ada", origin: site.url }),
+    text: ({ site }) => `credentials for ${site.url}`,
+  },
+  {
+    command: "set credentials",
+    is: "takes one password",
+    args: { user: "ada", password: "hunter22", secret: "CONTRACT_SECRET" },
+    error: "bad_argument",
+    message: /^set credentials takes only one of: /,
   },
   {
     command: "set credentials",

@@ -17,7 +17,7 @@ export const httpApi: DoorMaker = {
   isConfined: true,
   async open({ home, cwd }): Promise<Door> {
     const words = [
-      "--root",
+      "--write-root",
       cwd,
       "--root",
       tests,

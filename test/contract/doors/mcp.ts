@@ -55,12 +55,12 @@ function openMcp(place: DoorPlace, connect: Connect): Door {
 }
 
 async function overStdio({ home, cwd }: DoorPlace, session: string): Promise<Connected> {
-  const client = await connectStdio({ home, cwd, words: wordsFor(session) }, clientIn(cwd))
+  const client = await connectStdio({ home, cwd, words: [...wordsFor(session), "--write-root", cwd] }, clientIn(cwd))
   return { client, close: () => client.close() }
 }
 
 async function overHttp({ home, cwd }: DoorPlace, session: string): Promise<Connected> {
-  const words = [...wordsFor(session), "--root", cwd, "--root", tests]
+  const words = [...wordsFor(session), "--root", tests, "--write-root", cwd, "--root", cwd]
   const server = await startHttpServer({ home, cwd, words })
   const token = (await readFile(server.tokenFile, "utf8")).trim()
   const client = clientIn(cwd)

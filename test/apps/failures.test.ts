@@ -22,13 +22,18 @@ beforeAll(async () => {
 })
 
 afterEach(async () => {
-  const commands = (await listProcesses()).map(({ command }) => command)
-  expect(commands.filter((command) => command.includes(folder))).toEqual([])
+  // A process that was sent SIGKILL is still listed until the system gets round to it.
+  await expect.poll(leftBehind).toEqual([])
   const profiles = join(folder, "profiles")
   expect(existsSync(profiles) ? readdirSync(profiles) : []).toEqual([])
 })
 
 afterAll(() => rm(folder, { recursive: true, force: true }))
+
+async function leftBehind(): Promise<string[]> {
+  const commands = (await listProcesses()).map(({ command }) => command)
+  return commands.filter((command) => command.includes(folder))
+}
 
 const open = (path: string, startLimitMs = 20_000, signal = never) =>
   openApp({ path, args: [], killExisting: false, profiles: join(folder, "profiles"), env: {}, startLimitMs }, signal)

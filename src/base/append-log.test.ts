@@ -20,7 +20,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 const linesOf = async (file: string) => (await readFile(file, "utf8")).split("\n").slice(0, -1)
 
 describe("a log", () => {
-  test("holds its lines in the order in which they were appended", async () => {
+  test("keeps lines in the order of their appends", async () => {
     const log = new AppendLog(path, 1_000_000)
     const lines = Array.from({ length: 500 }, (_, index) => `line ${index}`)
     for (const [index, line] of lines.entries()) {
@@ -40,7 +40,7 @@ describe("a log", () => {
     expect((await stat(join(path, ".."))).mode & 0o777).toBe(0o700)
   })
 
-  test("goes on where an earlier one of the same path ended", async () => {
+  test("appends to an existing file", async () => {
     await mkdir(join(path, ".."))
     await writeFile(path, "from before\n")
     const log = new AppendLog(path, 1000)
@@ -49,14 +49,14 @@ describe("a log", () => {
     expect(await linesOf(path)).toEqual(["from before", "new"])
   })
 
-  test("that is flushed with nothing in it makes no file", async () => {
+  test("creates no file when it is flushed empty", async () => {
     await new AppendLog(path, 1000).flush()
     expect(existsSync(path)).toBe(false)
   })
 })
 
 describe("the cap", () => {
-  test("is kept by file and predecessor, which together end with the newest lines in order", async () => {
+  test("limits the file and its predecessor, which together end with the newest lines in order", async () => {
     const batch = fc.array(fc.string({ unit: fc.constantFrom("a", "ü", "漢"), maxLength: 30 }), { maxLength: 12 })
     await fc.assert(
       fc.asyncProperty(fc.array(batch, { maxLength: 6 }), fc.integer({ min: 10, max: 200 }), async (batches, cap) => {
@@ -85,7 +85,7 @@ describe("the cap", () => {
     )
   })
 
-  test("gives a line that is itself too long a file of its own", async () => {
+  test("puts a line over the cap into its own file", async () => {
     const log = new AppendLog(path, 20)
     for (const line of ["short", "x".repeat(100), "next"]) log.append(line)
     await log.flush()
@@ -94,8 +94,8 @@ describe("the cap", () => {
   })
 })
 
-describe("trouble with the disk", () => {
-  test("never reaches whoever appends; it is kept as the failure until a write succeeds", async () => {
+describe("a failing disk", () => {
+  test("never fails an append; `failure` holds the error until a write succeeds", async () => {
     await writeFile(join(folder, "sub"), "a file where the folder should be")
     const log = new AppendLog(path, 1000)
     expect(() => log.append("lost")).not.toThrow()
@@ -124,7 +124,7 @@ describe("trouble with the disk", () => {
     expect(errnoOf(log.failure)).toBe("ENOSPC")
   })
 
-  test("a folder that was tidied away is made anew", async () => {
+  test("recreates a folder that was removed", async () => {
     const log = new AppendLog(path, 1000)
     log.append("first")
     await log.flush()

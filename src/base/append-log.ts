@@ -2,21 +2,24 @@ import { appendFile, mkdir, rename, stat } from "node:fs/promises"
 import { dirname } from "node:path"
 import { errnoOf } from "./errors.ts"
 
-/** What comes within so long is written in one go. */
-const GATHER_MS = 20
+/** Lines appended within this time go out in one write. */
+const BATCH_MS = 20
 
 /**
- * A file of lines that only grows, up to a cap: then it becomes `<path>.1` (the one before goes) and a new one begins.
- * Writes happen in order and in the background.
+ * A line log with a size cap: at the cap the file becomes `<path>.1`, replacing the previous one, and a new file
+ * starts. Writes happen in order and in the background.
  */
 export class AppendLog {
   readonly path: string
   readonly #cap: number
-  /** Of the file; unknown until it was looked at, and after a failure: old files are tidied away, folders too. */
+  /**
+   * Size of the file. Unknown before the first write and after a failure, because old files and folders may be removed
+   * at any time.
+   */
   #size: number | undefined
   #queue: string[] = []
   #writing: Promise<void> | undefined
-  #hurry = () => {}
+  #flushNow = () => {}
   #failure: unknown
 
   constructor(path: string, capBytes: number) {
@@ -24,7 +27,7 @@ export class AppendLog {
     this.#cap = capBytes
   }
 
-  /** What went wrong with the last write, if it did: a full disk must not fail the command that is being recorded. */
+  /** The error of the last write, if it failed: a full disk must not fail the command that is being recorded. */
   get failure(): unknown {
     return this.#failure
   }
@@ -36,16 +39,16 @@ export class AppendLog {
     })
   }
 
-  /** Until everything appended so far is on disk, or failed to get there. */
+  /** Resolves once everything appended so far is on disk or has failed. */
   async flush(): Promise<void> {
     while (this.#writing) {
-      this.#hurry()
+      this.#flushNow()
       await this.#writing
     }
   }
 
   async #drain(): Promise<void> {
-    await this.#gathered()
+    await this.#batchComplete()
     while (this.#queue.length > 0) {
       const text = this.#take()
       try {
@@ -58,17 +61,17 @@ export class AppendLog {
     }
   }
 
-  #gathered(): Promise<void> {
+  #batchComplete(): Promise<void> {
     return new Promise((resolve) => {
-      const timer = setTimeout(resolve, GATHER_MS)
-      this.#hurry = () => {
+      const timer = setTimeout(resolve, BATCH_MS)
+      this.#flushNow = () => {
         clearTimeout(timer)
         resolve()
       }
     })
   }
 
-  /** As many lines as fit into one file; one that is itself too long has a file of its own. */
+  /** Takes as many lines as fit into one file. A line over the cap gets its own file. */
   #take(): string {
     let bytes = 0
     const over = this.#queue.findIndex((line) => {

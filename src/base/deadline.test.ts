@@ -7,7 +7,7 @@ import { TabhandError } from "./errors.ts"
 const listenersOf = (signal: AbortSignal) => getEventListeners(signal, "abort").length
 const timers = () => process.getActiveResourcesInfo().filter((name) => name === "Timeout").length
 
-/** Until a signal fires; resolves never by itself. */
+/** Never resolves; rejects when the signal aborts. */
 function forever(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason), { once: true }))
 }
@@ -21,24 +21,24 @@ beforeEach(() => {
 })
 
 afterEach(async () => {
-  // Node tells of these after the microtasks of a turn.
+  // Node reports unhandled rejections after the microtasks of a turn.
   await new Promise((resolve) => setImmediate(resolve))
   process.off("unhandledRejection", note)
   expect(unhandled).toEqual([])
 })
 
 describe("a deadline", () => {
-  test("fires with an error that says what took too long", async () => {
+  test("aborts with an error that names the step", async () => {
     const deadline = Deadline.after(5, "open")
     await expect(forever(deadline.signal)).rejects.toMatchObject({
       code: "timeout",
       message: "open did not finish within 5 ms",
     })
-    // A timer may fire up to a millisecond before its time.
+    // A timer may fire up to a millisecond early.
     expect(deadline.remaining()).toBeLessThan(1)
   })
 
-  test("fires with its parent, for the parent's reason", () => {
+  test("aborts with its parent and the parent's reason", () => {
     const parent = new AbortController()
     const deadline = Deadline.after(60_000, "open", parent.signal)
     const reason = new TabhandError("cancelled", "the caller went away")
@@ -48,7 +48,7 @@ describe("a deadline", () => {
     deadline.clear()
   })
 
-  test("leaves no timer and no listener behind once cleared, whether it fired or not", () => {
+  test("leaves no timer and no listener after `clear`", () => {
     const parent = new AbortController()
     const before = timers()
     const deadlines = Array.from({ length: 5 }, () => Deadline.after(60_000, "open", parent.signal))
@@ -65,7 +65,7 @@ describe("a deadline", () => {
     expect(timers()).toBe(before)
   })
 
-  test("that is further away than a timer can wait does not fire at once", async () => {
+  test("beyond the maximum timer delay does not fire at once", async () => {
     const deadline = Deadline.after(Number.MAX_SAFE_INTEGER, "open")
     await pause(5)
     expect(deadline.signal.aborted).toBe(false)
@@ -74,7 +74,7 @@ describe("a deadline", () => {
 })
 
 describe("work within a deadline", () => {
-  test("ends before the deadline around it, with an error of its own", async () => {
+  test("times out before the outer deadline, with its own error", async () => {
     const order: string[] = []
     const outer = within(10_000, "outer", async (signal) => {
       await within(5, "inner", forever, signal).catch((error) => order.push(error.message))
@@ -84,7 +84,7 @@ describe("work within a deadline", () => {
     expect(order).toEqual(["inner did not finish within 5 ms", "the outer one goes on"])
   })
 
-  test("that is given more time than the one around it ends with that one, and before it", async () => {
+  test("with more time than the outer deadline times out with the outer one", async () => {
     const order: string[] = []
     const outer = within(5, "outer", async (signal) => {
       await within(60_000, "inner", forever, signal).finally(() => order.push("inner"))
@@ -93,7 +93,7 @@ describe("work within a deadline", () => {
     expect(order).toEqual(["inner", "outer"])
   })
 
-  test("settles at the deadline even when it does not listen to the signal; what it does later is ignored", async () => {
+  test("settles at the deadline even when it ignores the signal", async () => {
     let fail = (_: Error) => {}
     const deaf = new Promise<never>((_, reject) => {
       fail = reject
@@ -102,7 +102,7 @@ describe("work within a deadline", () => {
     fail(new Error("much later"))
   })
 
-  test("clears its timer and its listener however it ends", async () => {
+  test("clears its timer and its listener on every outcome", async () => {
     const { signal } = new AbortController()
     const before = timers()
     await within(60_000, "good", async () => 1, signal)
@@ -126,8 +126,8 @@ describe("an abortable promise", () => {
     expect(abortable(promise, undefined)).toBe(promise)
   })
 
-  test("is rejected at once by a signal that has fired, and the promise's own failure is not left unhandled", async () => {
-    const failing = Promise.reject(new Error("nobody hears this"))
+  test("rejects at once for an aborted signal and handles the promise's own rejection", async () => {
+    const failing = Promise.reject(new Error("this rejection is handled"))
     await expect(abortable(failing, AbortSignal.abort(new Error("gone")))).rejects.toThrow("gone")
   })
 
@@ -140,7 +140,7 @@ describe("an abortable promise", () => {
 })
 
 describe("a scope", () => {
-  test("lets go of whoever lost the race", async () => {
+  test("aborts the losers of a race", async () => {
     const emitter = new Emitter<{ a: number; b: number }>()
     const race = scoped(undefined, (signal) => Promise.race([emitter.next("a", signal), emitter.next("b", signal)]))
     emitter.emit("b", 2)
@@ -149,20 +149,20 @@ describe("a scope", () => {
     expect([emitter.has("a"), emitter.has("b")]).toEqual([false, false])
   })
 
-  test("lets go of a pause with its timer", async () => {
+  test("clears the timer of a pending pause", async () => {
     const before = timers()
     await scoped(undefined, (signal) => Promise.race([pause(60_000, signal), Promise.resolve()]))
     expect(timers()).toBe(before)
   })
 
-  test("ends with its parent, for the parent's reason, even when the work is deaf", async () => {
+  test("rejects with its parent's reason even when the work ignores the signal", async () => {
     const parent = new AbortController()
     const work = scoped(parent.signal, () => new Promise(() => {}))
     parent.abort(new Error("over"))
     await expect(work).rejects.toThrow("over")
   })
 
-  test("leaves nothing on a parent that lives on", async () => {
+  test("leaves no listener on its parent", async () => {
     const parent = new AbortController()
     for (let round = 0; round < 50; round++) await scoped(parent.signal, async () => round)
     expect(listenersOf(parent.signal)).toBe(0)
@@ -170,7 +170,7 @@ describe("a scope", () => {
 })
 
 describe("a pause", () => {
-  test("ends after its time, and takes its listener along", async () => {
+  test("resolves after its time and removes its listener", async () => {
     const { signal } = new AbortController()
     const started = performance.now()
     await pause(15, signal)
@@ -178,7 +178,7 @@ describe("a pause", () => {
     expect(listenersOf(signal)).toBe(0)
   })
 
-  test("ends early when the signal fires, and takes its timer along", async () => {
+  test("rejects when the signal aborts and clears its timer", async () => {
     const controller = new AbortController()
     const before = timers()
     const paused = pause(60_000, controller.signal)
@@ -189,7 +189,7 @@ describe("a pause", () => {
   })
 })
 
-test("times are said in seconds when they are round, else in milliseconds", () => {
+test("round times are formatted in seconds, others in milliseconds", () => {
   expect([999, 1000, 1500, 1501, 25_000, 0.4].map(formatMs)).toEqual([
     "999 ms",
     "1 s",

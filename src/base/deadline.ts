@@ -1,26 +1,28 @@
 import { setMaxListeners } from "node:events"
 import { TabhandError } from "./errors.ts"
 
-/** The longest that a timer can wait; one that is set for longer fires at once. */
-const LONGEST_MS = 2 ** 31 - 1
+/** The longest delay of a timer; a longer one would fire at once. */
+const MAX_TIMER_MS = 2 ** 31 - 1
 
 /**
- * A point in time by which work must end, with a signal that fires then or when the caller cancels.
- * Inner steps take `within(ms)` so that they end before the outer one does.
+ * A point in time by which work must end, with a signal that aborts then or when the caller cancels. Inner steps use
+ * `within(ms)` so that they time out before the outer one.
  */
 export class Deadline {
   readonly at: number
   readonly ms: number
   readonly signal: AbortSignal
   readonly #timer: NodeJS.Timeout | undefined
+  readonly #controller: AbortController
   readonly #release: () => void
 
   private constructor(ms: number, what: string, parent?: AbortSignal) {
-    this.ms = Math.min(ms, LONGEST_MS)
+    this.ms = Math.min(ms, MAX_TIMER_MS)
     this.at = performance.now() + this.ms
     const controller = new AbortController()
+    this.#controller = controller
     this.signal = controller.signal
-    // Many steps may wait under one deadline; each takes its listener away again.
+    // Many steps may listen on one deadline; each removes its own listener.
     setMaxListeners(0, this.signal)
     const onParent = () => controller.abort(parent?.reason)
     if (parent?.aborted) onParent()
@@ -38,11 +40,16 @@ export class Deadline {
     return new Deadline(ms, what, parent)
   }
 
+  /** Ends the work now, with that reason. */
+  cancel(reason: Error): void {
+    this.#controller.abort(reason)
+  }
+
   remaining(): number {
     return Math.max(0, this.at - performance.now())
   }
 
-  /** Stops the clock. Every deadline is cleared by whoever made it. */
+  /** Clears the timer. The creator of a deadline must clear it. */
   clear(): void {
     this.#release()
   }
@@ -59,7 +66,7 @@ export function formatMs(ms: number): string {
   return whole >= 1000 && whole % 100 === 0 ? `${whole / 1000} s` : `${whole} ms`
 }
 
-/** Runs `work` under a deadline of its own; the returned promise settles no later than that. */
+/** Runs `work` with its own deadline; the returned promise settles no later than that. */
 export async function within<T>(
   ms: number,
   what: string,
@@ -74,7 +81,10 @@ export async function within<T>(
   }
 }
 
-/** The promise, or the signal's reason as soon as the signal fires. What the promise does later is ignored. */
+/**
+ * Settles with the promise, or rejects with the signal's reason as soon as it aborts. A later result of the promise is
+ * ignored.
+ */
 export function abortable<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return promise
   if (signal.aborted) {
@@ -88,10 +98,10 @@ export function abortable<T>(promise: Promise<T>, signal: AbortSignal | undefine
   })
 }
 
-/** Made once: nobody looks where it came from, and to note that costs more than all the rest. */
-const OVER = new TabhandError("cancelled", "no longer waited for")
+/** Created once: its stack is never read, and capturing it would cost more than the rest of `scoped`. */
+const SCOPE_ENDED = new TabhandError("cancelled", "the enclosing step has ended")
 
-/** Runs `work` under a signal that also fires when it has settled: whatever still waits then is let go. */
+/** Runs `work` with a signal that also aborts when it has settled, which releases everything still waiting on it. */
 export async function scoped<T>(
   parent: AbortSignal | undefined,
   work: (signal: AbortSignal) => Promise<T>,
@@ -99,7 +109,7 @@ export async function scoped<T>(
   const scope = new AbortController()
   const { signal } = scope
   setMaxListeners(0, signal)
-  // Linked by hand: `AbortSignal.any` takes twice as long for all of it, and this is run several times for each act.
+  // Linked manually: `AbortSignal.any` takes twice as long, and this runs several times per action.
   const onParent = () => scope.abort(parent?.reason)
   if (parent?.aborted) onParent()
   else parent?.addEventListener("abort", onParent, { once: true })
@@ -107,11 +117,11 @@ export async function scoped<T>(
     return await abortable(work(signal), signal)
   } finally {
     parent?.removeEventListener("abort", onParent)
-    scope.abort(OVER)
+    scope.abort(SCOPE_ENDED)
   }
 }
 
-/** A pause that ends early, by rejection, when the signal fires. */
+/** Resolves after `ms`; rejects early when the signal aborts. */
 export function pause(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason)
@@ -124,7 +134,7 @@ export function pause(ms: number, signal?: AbortSignal): Promise<void> {
         signal?.removeEventListener("abort", onAbort)
         resolve()
       },
-      Math.min(ms, LONGEST_MS),
+      Math.min(ms, MAX_TIMER_MS),
     )
     signal?.addEventListener("abort", onAbort, { once: true })
   })

@@ -4,7 +4,7 @@ import { compare, diffText, unifiedText } from "./diff-text.ts"
 
 const letters = (text: string) => [...text]
 
-test("what differs is shown with the lines around it, and what is far from it is left out", () => {
+test("differences are shown with context, and distant lines are omitted", () => {
   const comparison = compare(letters("abcdefghijk"), letters("abXdefghijkl"))
   expect(comparison).toMatchObject({ additions: 2, removals: 1, unchanged: 10 })
   expect(diffText(comparison, 1)).toBe("  b\n- c\n+ X\n  d\n…\n  k\n+ l")
@@ -12,16 +12,16 @@ test("what differs is shown with the lines around it, and what is far from it is
   expect(diffText(compare(["a"], ["a"]), 2)).toBe("")
 })
 
-test("lines that are near to each other are shown together, each once", () => {
+test("nearby differences share one hunk", () => {
   expect(diffText(compare(letters("abcd"), letters("XbcY")), 1)).toBe("- a\n+ X\n  b\n  c\n- d\n+ Y")
 })
 
-test("lines count as the same by what is made of them, and are shown as they are now", () => {
+test("lines are compared by key and shown in their new form", () => {
   const comparison = compare(["e1 a", "b"], ["e2 a", "c"], (line) => line.replace(/^e\d+ /, ""))
   expect(diffText(comparison, 1)).toBe("  e2 a\n- b\n+ c")
 })
 
-test("a unified difference has the places of each part", () => {
+test("a unified diff has hunk headers", () => {
   expect(unifiedText(compare(letters("abc"), letters("abd")), 1)).toBe(
     "--- before\n+++ after\n@@ -2,2 +2,2 @@\n b\n-c\n+d\n",
   )
@@ -29,7 +29,7 @@ test("a unified difference has the places of each part", () => {
   expect(unifiedText(compare(["a"], ["a"]), 3)).toBe("")
 })
 
-test("with enough lines around, the new lines are those without a minus, and the old ones those without a plus", () => {
+test("with full context, both texts can be rebuilt from the diff", () => {
   const some = fc.array(fc.constantFrom("a", "b", "c"), { maxLength: 20 })
   fc.assert(
     fc.property(some, some, (before, after) => {

@@ -1,6 +1,6 @@
 import { type DiffLine, diffLines } from "./line-diff.ts"
 
-/** Two texts, line by line. */
+/** Two texts compared line by line. */
 export interface Comparison {
   readonly before: readonly string[]
   readonly after: readonly string[]
@@ -10,7 +10,7 @@ export interface Comparison {
   readonly unchanged: number
 }
 
-/** Compares lines by what `same` makes of them: lines for which that is equal count as the same. */
+/** Compares lines by their key: lines with equal `same(line)` count as unchanged. */
 export function compare(
   before: readonly string[],
   after: readonly string[],
@@ -22,14 +22,14 @@ export function compare(
   return { before, after, lines, additions, removals, unchanged }
 }
 
-/** What differs, with a few lines around it: `- ` before what went, `+ ` before what came. */
+/** The differences with context lines: `- ` for removed and `+ ` for added lines. */
 export function diffText(comparison: Comparison, context: number): string {
   return hunksOf(comparison.lines, context)
-    .map((hunk) => hunk.map((line) => marked(line, comparison, "  ", " ")).join("\n"))
+    .map((hunk) => hunk.map((line) => prefixed(line, comparison, "  ", " ")).join("\n"))
     .join("\n…\n")
 }
 
-/** The same in the format of `diff -u`. */
+/** The differences in the format of `diff -u`. */
 export function unifiedText(comparison: Comparison, context: number): string {
   const hunks = hunksOf(comparison.lines, context)
   if (hunks.length === 0) return ""
@@ -37,22 +37,22 @@ export function unifiedText(comparison: Comparison, context: number): string {
     const [first] = hunk
     const old = hunk.filter(({ kind }) => kind !== "new").length
     const now = hunk.filter(({ kind }) => kind !== "gone").length
-    const head = `@@ -${place(first?.before ?? 0, old)} +${place(first?.after ?? 0, now)} @@`
-    return [head, ...hunk.map((line) => marked(line, comparison, " ", ""))].join("\n")
+    const head = `@@ -${range(first?.before ?? 0, old)} +${range(first?.after ?? 0, now)} @@`
+    return [head, ...hunk.map((line) => prefixed(line, comparison, " ", ""))].join("\n")
   })
   return `${["--- before", "+++ after", ...parts].join("\n")}\n`
 }
 
-function place(from: number, count: number): string {
+function range(from: number, count: number): string {
   return count === 1 ? `${from + 1}` : `${count === 0 ? from : from + 1},${count}`
 }
 
-function marked({ kind, before, after }: DiffLine, texts: Comparison, same: string, gap: string): string {
+function prefixed({ kind, before, after }: DiffLine, texts: Comparison, same: string, gap: string): string {
   if (kind === "gone") return `-${gap}${texts.before[before]}`
   return `${kind === "new" ? `+${gap}` : same}${texts.after[after]}`
 }
 
-/** The lines that differ with those around them; what is far from any is left out. */
+/** The differing lines with their context. */
 function hunksOf(lines: readonly DiffLine[], context: number): DiffLine[][] {
   const hunks: DiffLine[][] = []
   let last = Number.NEGATIVE_INFINITY
@@ -61,7 +61,7 @@ function hunksOf(lines: readonly DiffLine[], context: number): DiffLine[][] {
     const from = Math.max(0, at - context, last + 1)
     if (hunks.length === 0 || at - context > last + 1) hunks.push([])
     hunks.at(-1)?.push(...lines.slice(from, at + 1 + context))
-    // What was added behind it may itself differ: it is taken up again from there.
+    // The trailing context may itself contain differences: the next hunk continues after it.
     last = Math.min(lines.length - 1, at + context)
   }
   return hunks

@@ -8,35 +8,39 @@ interface Events {
 }
 
 function listened(emitter: Emitter<Events>, names: readonly string[]) {
-  const heard: string[] = []
-  const offs = names.map((name) => emitter.on("said", (value) => heard.push(`${name}:${value}`)))
-  return { heard, offs }
+  const received: string[] = []
+  const offs = names.map((name) => emitter.on("said", (value) => received.push(`${name}:${value}`)))
+  return { received, offs }
 }
 
 describe("listening", () => {
-  test("hears the named event only, in the order of listening, until taken off", () => {
+  test("receives the named event only, in order of registration, until removed", () => {
     const emitter = new Emitter<Events>()
-    const { heard, offs } = listened(emitter, ["a", "b"])
+    const { received, offs } = listened(emitter, ["a", "b"])
     emitter.emit("done", undefined)
     emitter.emit("said", "1")
     offs[0]?.()
     emitter.emit("said", "2")
-    expect(heard).toEqual(["a:1", "b:1", "b:2"])
+    expect(received).toEqual(["a:1", "b:1", "b:2"])
   })
 
-  test("the same function may listen twice, and is taken off once at a time", () => {
+  test("a function that is registered twice is called once, until it is removed twice", () => {
     const emitter = new Emitter<Events>()
-    let count = 0
-    const listener = () => count++
-    const off = emitter.on("said", listener)
-    emitter.on("said", listener)
-    off()
-    off()
-    emitter.emit("said", "")
-    expect(count).toBe(1)
+    const values: string[] = []
+    const listener = (value: string) => values.push(value)
+    const first = emitter.on("said", listener)
+    const second = emitter.on("said", listener)
+    emitter.emit("said", "one")
+    first()
+    first()
+    emitter.emit("said", "two")
+    second()
+    emitter.emit("said", "three")
+    expect(values).toEqual(["one", "two"])
+    expect(emitter.has("said")).toBe(false)
   })
 
-  test("is known to the producer, and forgotten with the last listener", () => {
+  test("is visible to the producer until the last listener is removed", () => {
     const emitter = new Emitter<Events>()
     expect(emitter.has("said")).toBe(false)
     const { offs } = listened(emitter, ["a", "b"])
@@ -46,69 +50,69 @@ describe("listening", () => {
   })
 })
 
-describe("while an event is told", () => {
-  test("a listener that is taken off by one before it does not hear it", () => {
+describe("during an emit", () => {
+  test("a listener removed by an earlier one is not called", () => {
     const emitter = new Emitter<Events>()
-    const heard: string[] = []
+    const received: string[] = []
     emitter.on("said", () => {
-      heard.push("first")
+      received.push("first")
       offSecond()
     })
-    const offSecond = emitter.on("said", () => heard.push("second"))
-    emitter.on("said", () => heard.push("third"))
+    const offSecond = emitter.on("said", () => received.push("second"))
+    emitter.on("said", () => received.push("third"))
     emitter.emit("said", "")
-    expect(heard).toEqual(["first", "third"])
+    expect(received).toEqual(["first", "third"])
   })
 
-  test("a listener may take itself off, and the others still hear it", () => {
+  test("a listener may remove itself, and the others are still called", () => {
     const emitter = new Emitter<Events>()
-    const heard: string[] = []
+    const received: string[] = []
     const off = emitter.on("said", () => {
-      heard.push("once")
+      received.push("once")
       off()
     })
-    emitter.on("said", () => heard.push("always"))
+    emitter.on("said", () => received.push("always"))
     emitter.emit("said", "")
     emitter.emit("said", "")
-    expect(heard).toEqual(["once", "always", "always"])
+    expect(received).toEqual(["once", "always", "always"])
   })
 
-  test("a listener that is added hears the next one", () => {
+  test("a listener that is added is called from the next event on", () => {
     const emitter = new Emitter<Events>()
-    const heard: string[] = []
+    const received: string[] = []
     const off = emitter.on("said", () => {
       off()
-      emitter.on("said", (value) => heard.push(value))
+      emitter.on("said", (value) => received.push(value))
     })
     emitter.emit("said", "1")
     emitter.emit("said", "2")
-    expect(heard).toEqual(["2"])
+    expect(received).toEqual(["2"])
   })
 
-  test("clearing ends it for all that did not hear it yet", () => {
+  test("`clear` skips the listeners not called yet", () => {
     const emitter = new Emitter<Events>()
-    const heard: string[] = []
+    const received: string[] = []
     emitter.on("said", () => emitter.clear())
-    emitter.on("said", (value) => heard.push(value))
+    emitter.on("said", (value) => received.push(value))
     emitter.emit("said", "")
-    expect(heard).toEqual([])
+    expect(received).toEqual([])
     expect(emitter.has("said")).toBe(false)
   })
 
-  test("one that throws does not stop the others, and surfaces as an uncaught error", async () => {
+  test("a listener that throws does not stop the others, and its error is uncaught", async () => {
     const emitter = new Emitter<Events>()
-    const heard: string[] = []
+    const received: string[] = []
     emitter.on("said", () => {
       throw new Error("a bug in a listener")
     })
-    emitter.on("said", (value) => heard.push(value))
-    // Vitest listens too, and would fail the test for what is meant to happen.
+    emitter.on("said", (value) => received.push(value))
+    // Vitest also listens for uncaught errors, and would fail the test for the expected one.
     const others = process.listeners("uncaughtException")
     process.removeAllListeners("uncaughtException")
     const uncaught = once(process, "uncaughtException")
     try {
-      emitter.emit("said", "still told")
-      expect(heard).toEqual(["still told"])
+      emitter.emit("said", "still delivered")
+      expect(received).toEqual(["still delivered"])
       expect(await uncaught).toMatchObject([{ message: "a bug in a listener" }, "uncaughtException"])
     } finally {
       for (const listener of others) process.on("uncaughtException", listener)
@@ -117,7 +121,7 @@ describe("while an event is told", () => {
 })
 
 describe("the next value", () => {
-  test("is the first that is accepted; nobody listens afterwards", async () => {
+  test("is the first that is accepted, and leaves no listener", async () => {
     const emitter = new Emitter<Events>()
     const next = emitter.next("said", undefined, (value) => value.startsWith("y"))
     emitter.emit("said", "no")
@@ -127,7 +131,7 @@ describe("the next value", () => {
     expect(emitter.has("said")).toBe(false)
   })
 
-  test("is given up when the signal fires, and nobody listens afterwards", async () => {
+  test("rejects when the signal aborts, and leaves no listener", async () => {
     const emitter = new Emitter<Events>()
     const controller = new AbortController()
     const next = emitter.next("said", controller.signal)

@@ -5,19 +5,28 @@ export type Listener<T> = (value: T) => void
 /** Declared as a method so that slots of all events fit into one map. */
 interface Slot<T> {
   deliver(value: T): void
+  /** How often the listener was added and not yet removed. */
+  uses: number
 }
 
 /** Events by name, typed. A listener that throws is a bug: it surfaces as an uncaught error, after the others ran. */
 export class Emitter<Events extends object> {
-  readonly #slots = new Map<PropertyKey, Set<Slot<unknown>>>()
+  readonly #slots = new Map<PropertyKey, Map<unknown, Slot<unknown>>>()
 
+  /** A listener that was added several times is called once per event, until each of them has been removed. */
   on<K extends keyof Events>(event: K, listener: Listener<Events[K]>): () => void {
-    const slot: Slot<Events[K]> = { deliver: listener }
-    const slots = this.#slots.get(event) ?? new Set()
+    const slots = this.#slots.get(event) ?? new Map<unknown, Slot<unknown>>()
     this.#slots.set(event, slots)
-    slots.add(slot)
+    const added: Slot<Events[K]> = { deliver: listener, uses: 0 }
+    const slot = slots.get(listener) ?? added
+    slots.set(listener, slot)
+    slot.uses++
+    let isOn = true
     return () => {
-      slots.delete(slot)
+      if (!isOn) return
+      isOn = false
+      if (--slot.uses > 0) return
+      if (slots.get(listener) === slot) slots.delete(listener)
       if (slots.size === 0 && this.#slots.get(event) === slots) this.#slots.delete(event)
     }
   }
@@ -40,9 +49,9 @@ export class Emitter<Events extends object> {
   emit<K extends keyof Events>(event: K, value: Events[K]): void {
     const slots = this.#slots.get(event)
     if (!slots) return
-    for (const slot of [...slots]) {
-      // One that ran before may have taken this one off.
-      if (!slots.has(slot)) continue
+    for (const [listener, slot] of [...slots]) {
+      // An earlier listener may have removed this one.
+      if (slots.get(listener) !== slot) continue
       try {
         slot.deliver(value)
       } catch (error) {
@@ -53,13 +62,13 @@ export class Emitter<Events extends object> {
     }
   }
 
-  /** Whether anybody listens: lets a producer skip work that nobody wants. */
+  /** Lets a producer skip work for events without a listener. */
   has(event: keyof Events): boolean {
     return this.#slots.has(event)
   }
 
-  /** The same question for a name that came from outside. */
-  protected hears(name: string): boolean {
+  /** `has` for an event name that came over the wire. */
+  protected hasListener(name: string): boolean {
     return this.#slots.has(name)
   }
 

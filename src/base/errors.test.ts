@@ -4,7 +4,7 @@ import { errorCodes } from "./error-codes.ts"
 import { errnoOf, messageOf, TabhandError, toTabhandError } from "./errors.ts"
 
 describe("an error", () => {
-  test("survives the way through its body", () => {
+  test("survives serialization", () => {
     const error = new TabhandError("no_match", "nothing matches", {
       hint: "look again",
       candidates: [{ ref: "e3", text: 'button "Save"' }],
@@ -23,7 +23,7 @@ describe("an error", () => {
     expect(TabhandError.fromBody(body).toBody()).toEqual(body)
   })
 
-  test("says nothing of what it does not have", () => {
+  test("omits absent fields", () => {
     expect(new TabhandError("internal", "oops").toBody()).toEqual({
       code: "internal",
       message: "oops",
@@ -44,8 +44,8 @@ describe("an error", () => {
   })
 })
 
-describe("whatever is thrown", () => {
-  test("becomes an error of ours, and one that is ours stays itself", () => {
+describe("any thrown value", () => {
+  test("becomes a TabhandError, and a TabhandError is kept", () => {
     const ours = new TabhandError("timeout", "too late")
     expect(toTabhandError(ours)).toBe(ours)
     const cause = new RangeError("too far")

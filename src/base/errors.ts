@@ -13,7 +13,7 @@ export interface ErrorDetails {
   readonly cause?: unknown
 }
 
-/** How an error looks outside the process that made it. */
+/** The serialized form of an error. */
 export interface ErrorBody<Code extends ErrorCode = ErrorCode> {
   readonly code: Code
   readonly message: string
@@ -23,7 +23,10 @@ export interface ErrorBody<Code extends ErrorCode = ErrorCode> {
   readonly evidence?: Readonly<Record<string, unknown>>
 }
 
-/** The one error that reaches users. Its code is a promise; its message and hint are for whoever must act next. */
+/**
+ * The only error type that reaches users. Its code is stable; its message and hint are for the person or agent who must
+ * act next.
+ */
 export class TabhandError<Code extends ErrorCode = ErrorCode> extends Error {
   override readonly name: string = "TabhandError"
   readonly code: Code
@@ -63,7 +66,7 @@ export class TabhandError<Code extends ErrorCode = ErrorCode> extends Error {
   }
 }
 
-/** What an error says besides its code and its message. */
+/** Optional parts of an error. */
 export function detailsIn({ hint, candidates, evidence }: ErrorBody): ErrorDetails {
   return {
     ...(hint === undefined ? {} : { hint }),
@@ -72,7 +75,9 @@ export function detailsIn({ hint, candidates, evidence }: ErrorBody): ErrorDetai
   }
 }
 
-/** Anything thrown, as the error that users see: a bug of ours keeps its stack as the cause. */
+/**
+ * Converts anything thrown to a TabhandError: an unexpected error becomes `internal` and keeps its stack as the cause.
+ */
 export function toTabhandError(thrown: unknown): TabhandError {
   if (thrown instanceof TabhandError) return thrown
   return new TabhandError("internal", `unexpected failure: ${messageOf(thrown)}`, {
@@ -83,7 +88,7 @@ export function toTabhandError(thrown: unknown): TabhandError {
 
 export function messageOf(thrown: unknown): string {
   if (thrown instanceof Error) return thrown.message
-  // What can be thrown can be anything, even an object that has no words for itself.
+  // Anything can be thrown, even an object that cannot be converted to a string.
   return typeof thrown === "object" && thrown !== null ? Object.prototype.toString.call(thrown) : String(thrown)
 }
 

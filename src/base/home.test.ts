@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test, vi } from "vitest"
 import { homeFolder, homePaths, socketPath, WIRE } from "./home.ts"
 
 describe("the home", () => {
-  test("is where TABHAND_HOME says, as a whole path, or below the user's", () => {
+  test("is TABHAND_HOME as an absolute path, or in the user's home", () => {
     expect(homeFolder({ TABHAND_HOME: "/srv/tabhand" })).toBe("/srv/tabhand")
     expect(homeFolder({ TABHAND_HOME: "some/where" })).toBe(resolve("some/where"))
     for (const env of [{}, { TABHAND_HOME: "" }, { TABHAND_HOME: undefined }]) {
@@ -26,11 +26,11 @@ describe.skipIf(process.platform === "win32")("the socket", () => {
     vi.unstubAllEnvs()
   })
 
-  test("lies in the home and is named after the wire", () => {
+  test("is in the home and named after the protocol version", () => {
     expect(socketPath("/srv/tabhand")).toBe(`/srv/tabhand/run/v${WIRE}.sock`)
   })
 
-  test("lies in the user's own folder for such things when its path would be too long", () => {
+  test("is in the user's runtime folder when its path would be too long", () => {
     const own = mkdtempSync("/tmp/own-")
     vi.stubEnv("XDG_RUNTIME_DIR", own)
     expect(dirname(dirname(socketPath(`/srv/${"x".repeat(90)}`)))).toBe(own)

@@ -2,15 +2,15 @@ import { homedir, tmpdir, userInfo } from "node:os"
 import { join, resolve } from "node:path"
 import { isPrivateFolder } from "./private-place.ts"
 
-/** The version of what clients and the runtime say to each other; part of the socket's name. */
+/** Version of the protocol between clients and the runtime; part of the socket's name. */
 export const WIRE = 1
 
-/** Where a socket's path stops working on some systems. */
-const SOCKET_PATH_LIMIT = 100
+/** Socket paths fail beyond this length on some systems. */
+export const SOCKET_PATH_LIMIT = 100
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** The folder that holds everything we write. */
+/** The folder of everything that we write. */
 export function homeFolder(env: Environment): string {
   return env.TABHAND_HOME ? resolve(env.TABHAND_HOME) : join(homedir(), ".tabhand")
 }
@@ -22,6 +22,7 @@ export interface HomePaths {
   readonly artifacts: string
   readonly browsers: string
   readonly logs: string
+  readonly runtimeLog: string
   readonly config: string
 }
 
@@ -33,13 +34,14 @@ export function homePaths(home: string): HomePaths {
     artifacts: join(home, "artifacts"),
     browsers: join(home, "browsers"),
     logs: join(home, "logs"),
+    runtimeLog: join(home, "logs", "runtime.log"),
     config: join(home, "config.json"),
   }
 }
 
 /**
- * The runtime's address: a socket in our folder; where its path would be too long, in the user's folder for such things, or
- * else a temporary one. Clients and the runtime check its owner before they use it: see `private-place.ts`.
+ * The runtime's socket: in our folder, or, where its path would be too long, in the user's runtime folder or else a
+ * temporary one. Clients and the runtime check its owner before they use it: see `private-place.ts`.
  */
 export function socketPath(home: string): string {
   const name = `v${WIRE}.sock`
@@ -47,7 +49,7 @@ export function socketPath(home: string): string {
   const ours = join(home, "run", name)
   if (isShort(ours)) return ours
   const { uid } = userInfo()
-  // Named twice because a job may run without the variable.
+  // Checked twice because a job may run without the variable.
   const own = [process.env.XDG_RUNTIME_DIR ?? "", `/run/user/${uid}`].filter((each) => each && isPrivateFolder(each))
   const places = [...own, tmpdir(), "/tmp"].map((each) => join(each, `tabhand-${uid}-${digest(home)}`, name))
   return places.find(isShort) ?? ours
@@ -58,6 +60,6 @@ function isShort(path: string): boolean {
 }
 
 function digest(text: string): string {
-  // Not imported at the top: clients pay for it on every call, and nearly none needs it.
+  // Imported lazily: every client call would pay for it, and hardly any needs it.
   return process.getBuiltinModule("node:crypto").createHash("sha256").update(text).digest("hex").slice(0, 12)
 }

@@ -1,4 +1,4 @@
-/** What a text holds; nothing where it is no JSON. */
+/** Parses JSON; undefined when the text is not valid JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

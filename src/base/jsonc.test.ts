@@ -17,7 +17,7 @@ describe("settings of editors", () => {
     expect(parseJsonc(text).value).toEqual({ a: [1, 2], b: { c: "// no comment" } })
   })
 
-  test("tell where each member stands", () => {
+  test("have the position of each member", () => {
     const text = '{ "a": {"b" : 1}, "c": 2 }'
     const { members = [] } = parseJsonc(text)
     expect(members.map(({ start, value, comma }) => [text.slice(start, value.end), comma])).toEqual([
@@ -39,7 +39,7 @@ describe("settings of editors", () => {
     ["{} {}", "line 1: the end"],
     ["{ /* open }", "line 1: a name in quotes"],
     ["[".repeat(1_000), "line 1: no more depth"],
-  ])("that are none are refused: %j", (text, message) => {
+  ])("that are invalid are refused: %j", (text, message) => {
     expect(() => parseJsonc(text)).toThrow(SyntaxError)
     expect(() => parseJsonc(text)).toThrow(message)
   })

@@ -1,30 +1,30 @@
-/** A value of a JSON text, and where it stands. */
+/** A value in a JSON text, with its position. */
 export interface JsonNode {
   readonly start: number
   readonly end: number
   readonly value: unknown
-  /** Of an object, its members in their order. */
+  /** The members of an object, in order. */
   readonly members?: readonly JsonMember[]
 }
 
 export interface JsonMember {
   readonly key: string
-  /** Where its key begins. */
+  /** The start of its key. */
   readonly start: number
   readonly value: JsonNode
-  /** Where the comma behind it stands, if there is one. */
+  /** The position of the comma after it, if there is one. */
   readonly comma: number | undefined
 }
 
-/** As JSON.parse takes them, anchored. */
+/** As JSON.parse accepts them, anchored. */
 const STRING = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"/y
 const SCALAR = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
-/** Also what editors allow in settings: comments of both kinds. */
+/** Includes comments of both kinds, which editors allow in settings. */
 const BLANK = /(?:[\s\ufeff]|\/\/[^\n]*|\/\*.*?\*\/)*/sy
 
 const DEEPEST = 500
 
-/** Reads JSON with comments and trailing commas, as settings of editors have it. Throws a SyntaxError that tells the line. */
+/** Parses JSON with comments and trailing commas, as in the settings of editors. Throws a SyntaxError with the line. */
 export function parseJsonc(text: string): JsonNode {
   const reader = new Reader(text)
   const root = reader.value(0)

@@ -4,7 +4,7 @@ import { type DiffLine, diffLines } from "./line-diff.ts"
 
 const kinds = (lines: readonly DiffLine[]) => lines.map(({ kind }) => kind)
 
-/** The old lines with the difference, which must be the new ones. */
+/** Applies the diff to the old lines. */
 function applied(before: readonly string[], after: readonly string[], diff: readonly DiffLine[]): string[] {
   return diff.flatMap((line) => {
     if (line.kind === "gone") return []
@@ -14,7 +14,7 @@ function applied(before: readonly string[], after: readonly string[], diff: read
 
 const someLines = fc.array(fc.constantFrom("a", "b", "c", "d", "e"), { maxLength: 40 })
 
-test("the old lines with the difference are the new ones, and without it the old ones", () => {
+test("both lists can be rebuilt from the diff", () => {
   fc.assert(
     fc.property(someLines, someLines, (before, after) => {
       const diff = diffLines(before, after)
@@ -26,7 +26,7 @@ test("the old lines with the difference are the new ones, and without it the old
   )
 })
 
-test("as many lines stay as can", () => {
+test("the diff is minimal", () => {
   fc.assert(
     fc.property(someLines, someLines, (before, after) => {
       const stays = diffLines(before, after).filter(({ kind }) => kind === "same").length
@@ -35,14 +35,14 @@ test("as many lines stay as can", () => {
   )
 })
 
-test("one line that comes, goes or is another is told alone", () => {
+test("a single inserted, removed or replaced line is the whole diff", () => {
   expect(kinds(diffLines(["a", "b"], ["a", "x", "b"]))).toEqual(["same", "new", "same"])
   expect(kinds(diffLines(["a", "x", "b"], ["a", "b"]))).toEqual(["same", "gone", "same"])
   expect(kinds(diffLines(["a", "x", "b"], ["a", "y", "b"]))).toEqual(["same", "gone", "new", "same"])
   expect(diffLines([], [])).toEqual([])
 })
 
-test("lists that have nothing in common are told at once", () => {
+test("lists with nothing in common are compared fast", () => {
   const before = Array.from({ length: 20_000 }, (_, index) => `old ${index}`)
   const after = ["old 0", ...Array.from({ length: 20_000 }, (_, index) => `new ${index}`), "old 19999"]
   const diff = diffLines(before, after)

@@ -1,15 +1,15 @@
-/** How one list of lines becomes another: lines that stay, go and come, in the order of both. */
+/** One line of a diff: unchanged, removed or added, in the order of both lists. */
 export interface DiffLine {
   readonly kind: "same" | "gone" | "new"
-  /** Where the line stands in the old list and in the new one: what stays has both. */
+  /** Index in the old and in the new list; an unchanged line has both. */
   readonly before: number
   readonly after: number
 }
 
-/** Lists that differ in more lines than this are not worth the search for the fewest. */
-const MOST_EDITS = 1_000
+/** With more edits than this, the search for a minimal diff is not worth its cost. */
+const MAX_EDITS = 1_000
 
-/** The fewest lines that go and come (Myers); of lists that have little in common, all between what they begin and end with. */
+/** A minimal diff (Myers). Lists with little in common are replaced between their common prefix and suffix. */
 export function diffLines(before: readonly string[], after: readonly string[]): DiffLine[] {
   let start = 0
   while (start < before.length && start < after.length && before[start] === after[start]) start++
@@ -22,13 +22,13 @@ export function diffLines(before: readonly string[], after: readonly string[]): 
     end++
   const old = before.slice(start, before.length - end)
   const now = after.slice(start, after.length - end)
-  const same = (at: number, ahead: number): DiffLine => ({ kind: "same", before: at, after: ahead })
+  const same = (at: number, inNew: number): DiffLine => ({ kind: "same", before: at, after: inNew })
   return [
     ...before.slice(0, start).map((_, at) => same(at, at)),
-    ...middle(old, now).map(({ kind, before: at, after: ahead }) => ({
+    ...middle(old, now).map(({ kind, before: at, after: inNew }) => ({
       kind,
       before: at + start,
-      after: ahead + start,
+      after: inNew + start,
     })),
     ...before.slice(before.length - end).map((_, at) => same(before.length - end + at, after.length - end + at)),
   ]
@@ -45,11 +45,11 @@ function replaced(before: number, after: number): DiffLine[] {
   return [...gone, ...fresh]
 }
 
-/** For each number of edits, how far each diagonal gets; nothing when it takes too many. */
+/** The furthest point of each diagonal per number of edits; undefined when there are too many. */
 function search(before: readonly string[], after: readonly string[]): Map<number, number>[] | undefined {
   const trace: Map<number, number>[] = []
   let reach = new Map([[1, 0]])
-  for (let edits = 0; edits <= Math.min(before.length + after.length, MOST_EDITS); edits++) {
+  for (let edits = 0; edits <= Math.min(before.length + after.length, MAX_EDITS); edits++) {
     trace.push(reach)
     const next = new Map<number, number>()
     for (let diagonal = -edits; diagonal <= edits; diagonal += 2) {
@@ -63,7 +63,7 @@ function search(before: readonly string[], after: readonly string[]): Map<number
   return undefined
 }
 
-/** Whether the way to the diagonal leads over a line that comes, rather than over one that goes. */
+/** Whether the path to the diagonal inserts a line rather than removing one. */
 function isDown(reach: ReadonlyMap<number, number>, diagonal: number, edits: number): boolean {
   if (diagonal === -edits) return true
   return diagonal !== edits && (reach.get(diagonal - 1) ?? -1) < (reach.get(diagonal + 1) ?? -1)

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { programEnvironment } from "./program-environment.ts"
 
-test("programs are told where things are, how to show them and how to reach the network", () => {
+test("programs get variables of paths, display and network", () => {
   const env = {
     PATH: "/bin",
     HOME: "/home/ada",
@@ -24,7 +24,7 @@ test("programs are told where things are, how to show them and how to reach the 
   expect(programEnvironment(env)).toEqual(env)
 })
 
-test("and nothing else of what their caller has", () => {
+test("programs get no other variable of their caller", () => {
   const env = {
     SHOP_PASSWORD: "x",
     AWS_SECRET_ACCESS_KEY: "x",

@@ -1,4 +1,4 @@
-/** Whether a value from outside is an object with named parts. */
+/** Whether an external value is an object with named properties. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value)
 }

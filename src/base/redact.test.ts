@@ -10,13 +10,13 @@ function redactorOf(...values: string[]): Redactor {
   return redactor
 }
 
-/** As people choose them: with marks, spaces and letters of all kinds, and never a mere word of ours. */
+/** Realistic secrets: marks, spaces and letters of all kinds, and never one of our own words. */
 const secret = fc
   .string({ unit: fc.constantFrom(..."abcXYZ019 !\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~äß漢😀") })
   .map((text) => `k${text}9Qz`)
   .filter((text) => text.length >= 8)
 
-/** What becomes of its characters. */
+/** Escaped forms of its characters. */
 const escapes: Record<string, (value: string) => string> = {
   plainly: (value) => value,
   "URL-encoded": encodeURIComponent,
@@ -40,10 +40,10 @@ const escapes: Record<string, (value: string) => string> = {
   "over several lines": (value) => value.replace(/\s+/g, "\n    "),
   "in capitals, as a style sheet shows it": (value) =>
     [...value].map((char) => (char === "ß" ? char : char.toUpperCase())).join(""),
-  "with characters in it that nobody sees": (value) => [...value].join("\u200b"),
+  "with invisible characters in it": (value) => [...value].join("\u200b"),
 }
 
-/** The texts that a page may show a secret in. */
+/** Contexts in which a page may show a secret. */
 const places: Record<string, (value: string) => string> = {
   "in a sentence": (value) => `the password is ${value}, they say`,
   "in a form": (value) => `user=ada&password=${new URLSearchParams([["", value]]).toString().slice(1)}`,
@@ -77,18 +77,18 @@ function inHtml(text: string): string {
   return text.replace(/[&<>\u00a0]/g, (char) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;" })[char] ?? "&nbsp;")
 }
 
-/** Whether the value stands in the text, or in what the text stands for. */
+/** Whether the text contains the value, as it is or unescaped. */
 function canBeRead(text: string, value: string): boolean {
   return text.includes(value) || decoded(text).includes(value)
 }
 
-/** No four of its characters in a row can be read, except such as are white space. */
+/** No four consecutive characters can be read, except white space. */
 function expectNoPart(shown: string, value: string): void {
   const plain = decoded(shown).replace(/\\|\u200b/g, "")
   const parts = [...value].map((_, at, all) => all.slice(at, at + 4).join(""))
   for (const part of parts.filter((each) => [...each].length === 4 && !/[\s\\%&]/.test(each)))
     if (plain.includes(part))
-      expect.fail(`${JSON.stringify(part)} of ${JSON.stringify(value)} stands in ${JSON.stringify(shown)}`)
+      expect.fail(`${JSON.stringify(part)} of ${JSON.stringify(value)} is in ${JSON.stringify(shown)}`)
 }
 
 function decoded(text: string): string {
@@ -116,12 +116,12 @@ describe("a secret", () => {
     )
   })
 
-  test("that begins like another, or holds another, hides with it", () => {
+  test("that is a prefix of another, or contains another, is redacted with it", () => {
     const redactor = redactorOf("hunter2", "hunter2-production")
     expect(redactor.text("hunter2-production hunter2")).toBe("[secret s1] [secret s0]")
   })
 
-  test("may be called anything, and its name is not taken for a secret", () => {
+  test("may have any name, and its name is not redacted", () => {
     const redactor = new Redactor()
     redactor.add("$& $1", "hunter2")
     redactor.add("other", "secret")
@@ -145,7 +145,7 @@ describe("a secret", () => {
     },
   )
 
-  test("that is cut within quotes hides with its beginning", () => {
+  test("that is cut within quotes is redacted with its start", () => {
     const redactor = redactorOf('hun"ter2')
     expect(redactor.text(quote(clip('the title hun"ter2', 15)))).toBe('"the title [secret s0]…"')
     expect(redactor.text('…n"ter2 was it')).toBe("…[secret s0] was it")
@@ -153,7 +153,7 @@ describe("a secret", () => {
     expect(redactor.text("hunters… hunt…")).toBe("hunters… hunt…")
   })
 
-  test("of several lines hides line by line, and is told once", () => {
+  test("of several lines is redacted line by line, with one mark", () => {
     const key = `-----BEGIN KEY-----\n${"Mk4vbWx+/9".repeat(6)}\n${"qP0sKd82ja".repeat(6)}\n-----END KEY-----`
     const redactor = redactorOf(key)
     expect(redactor.text(`a ${key} b`)).toBe("a [secret s0] b")
@@ -163,7 +163,7 @@ describe("a secret", () => {
     expect(redactor.text(`…${line.slice(3, 50)}`)).not.toContain(line.slice(3, 50))
   })
 
-  test("of thousands of characters hides, also where a window shows a part of it", () => {
+  test("of thousands of characters is redacted, also in an excerpt", () => {
     const value = Array.from({ length: 4000 }, (_, at) => at.toString(36)).join("-")
     const redactor = redactorOf(value)
     expect(redactor.text(`a ${value} b`)).toBe("a [secret s0] b")
@@ -171,14 +171,14 @@ describe("a secret", () => {
       expectNoPart(redactor.text(`…${value.slice(at, at + 300)}…`), value.slice(at, at + 300))
   })
 
-  test("of fewer than four characters hides as a word of its own", () => {
+  test("of fewer than four characters is redacted as a whole word", () => {
     const redactor = redactorOf("739", "ab", "")
     expect(redactor.text("?p=739 e739 7390 (739)")).toBe("?p=[secret s0] e739 7390 ([secret s0])")
     expect(redactor.text("q=%20739&ab=abc")).toBe("q=%20[secret s0]&[secret s1]=abc")
     expect(redactor.text(String.raw`"\u00a0739\n739"`)).toBe(String.raw`"\u00a0[secret s0]\n[secret s0]"`)
   })
 
-  test("that is one of our own words does not take away the names of fields", () => {
+  test("that equals one of our field names leaves the field names", () => {
     expect(redactorOf("text", "url").deep({ text: "a text", url: "x", list: [{ url: "y" }] })).toEqual({
       text: "a [secret s0]",
       url: "x",
@@ -186,20 +186,20 @@ describe("a secret", () => {
     })
   })
 
-  test("is hidden once, however often a text comes by", () => {
+  test("is redacted once, however often a text is processed", () => {
     const redactor = redactorOf("hunter2", "secret")
     const shown = redactor.text("hunter2 secret")
     expect(shown).toBe("[secret s0] [secret s1]")
     expect(redactor.text(shown)).toBe(shown)
   })
 
-  test("that is no well-formed text is hidden all the same", () => {
+  test("that is not well-formed text is redacted as well", () => {
     expect(redactorOf("pass\ud800word").text("a pass\ud800word b")).toBe("a [secret s0] b")
   })
 })
 
 describe("data without secrets", () => {
-  test("comes back as it was", () => {
+  test("is returned unchanged", () => {
     fc.assert(
       fc.property(fc.jsonValue(), (data) => {
         fc.pre(!JSON.stringify(data).includes("://"))
@@ -208,13 +208,13 @@ describe("data without secrets", () => {
     )
   })
 
-  test("keeps a key that has a meaning to the language", () => {
+  test("keeps the key `__proto__`", () => {
     const data = JSON.parse('{"__proto__": {"x": "hunter2"}, "constructor": 1}')
     expect(JSON.stringify(redactorOf("hunter2").deep(data))).toBe('{"__proto__":{"x":"[secret s0]"},"constructor":1}')
   })
 })
 
-describe("credentials in an address", () => {
+describe("credentials in a URL", () => {
   test.each([
     ["https://user:pass@example.com/x", "https://[redacted]@example.com/x"],
     ["https://user@example.com", "https://[redacted]@example.com"],
@@ -261,31 +261,31 @@ describe("credentials in an address", () => {
   })
 })
 
-describe("a text that went into a field for secrets", () => {
+describe("a text that was typed into a secret field", () => {
   const guessing = (...values: string[]) => {
     const redactor = new Redactor()
     for (const value of values) redactor.addGuessed("text", value)
     return redactor
   }
 
-  test("is hidden wherever it stands when it is no plain word", () => {
+  test("is redacted everywhere when it is not a plain word", () => {
     for (const value of ["hunter2", "s3cret!", "correct horse", "Tr0ub4dor", "camelCased"])
       expect(guessing(value).text(`x${value}y`)).toBe("x[secret text]y")
   })
 
-  test("is not looked for when it is a short word or number: that would blank out ordinary text", () => {
+  test("is not redacted when it is a short word or number, which would blank out ordinary text", () => {
     const redactor = guessing("admin", "Deluge", "ROOT", "12345")
     expect(redactor.text("admin administrator Deluge ROOT 12345")).toBe("admin administrator Deluge ROOT 12345")
   })
 
-  test("is hidden as a word of its own when it is a long word or number", () => {
+  test("is redacted as a whole word when it is a long word or number", () => {
     const redactor = guessing("password", "123456")
     expect(redactor.text("password passwords 123456 1234567")).toBe("[secret text] passwords [secret text] 1234567")
     expect(redactor.text("?a=%20password&b=password")).toBe("?a=%20[secret text]&b=[secret text]")
     expect(redactor.text(JSON.stringify("one\npassword"))).toBe('"one\\n[secret text]"')
   })
 
-  test("is hidden wherever it stands once somebody calls it a secret", () => {
+  test("is redacted everywhere once it is declared a secret", () => {
     const redactor = guessing("password")
     redactor.add("key", "password")
     redactor.addGuessed("text", "password")

@@ -1,13 +1,13 @@
 import { UNSEEN } from "./unseen.ts"
 
 /**
- * A secret as patterns that match it in whatever way it was written down: as it is, with white space collapsed, and with any
- * of its characters escaped as Markdown, HTML, JSON, scripts and addresses do, in any mixture of these and several times over.
+ * Patterns that match a secret in whatever form it was written: as it is, with collapsed white space, and with any of
+ * its characters escaped as in Markdown, HTML, JSON, scripts and URLs, in any mixture and several times over.
  */
 
 const UNSEEN_CHAR = new RegExp(`^[${UNSEEN}]$`)
 export const GAP = `[${UNSEEN}]{0,8}`
-/** Repetitions have an end everywhere: no page can make a match long. */
+/** Every repetition is bounded, so a page cannot make a match slow. */
 const ESCAPES = "\\\\{1,8}"
 const PERCENT = "%(?:25){0,3}"
 const AMPERSAND = "&(?:amp;){0,3}"
@@ -28,7 +28,7 @@ const ANY_BACKSLASHES = `(?:${[
 
 const NAMED: Readonly<Record<string, string>> = { "<": "lt", ">": "gt", '"': "quot", "'": "apos" }
 
-/** One pattern for each character; for white space, and for backslashes, one for all that stand together. */
+/** One pattern per character; one pattern for a whole run of white space or of backslashes. */
 export function unitsOf(text: string, isAnyCase: boolean): string[] {
   const runs = text.trim().match(/\s+|\\+|[\ud800-\udbff][\udc00-\udfff]|[\s\S]/g) ?? []
   const seen = runs.filter((run) => !UNSEEN_CHAR.test(run))
@@ -50,13 +50,13 @@ function casesOf(char: string): string[] {
   return [...new Set([char, char.toLowerCase(), char.toUpperCase()])]
 }
 
-/** What we write in the place of what no line may hold. */
+/** What we write in place of characters that a line must not contain. */
 const REPLACED = /^(?:[\u0000-\u001f\u007f-\u009f]|[\ud800-\udfff])$/
 
-/** What browsers write otherwise in the name of a file. */
+/** Characters that browsers replace in file names. */
 const NOT_IN_FILE_NAMES = /^["*/:<>?|~]$/
 
-/** In addresses and HTML, and what we write ourselves. */
+/** In URLs and HTML, and in what we write ourselves. */
 function bareForms(char: string): string {
   const bytes = [...Buffer.from(char.toWellFormed())]
   const code = char.codePointAt(0) ?? 0
@@ -65,7 +65,7 @@ function bareForms(char: string): string {
     bytes.map((byte) => PERCENT + hex(byte, 2)).join(""),
     `${AMPERSAND}(?:${name === undefined ? "" : `${name}|`}#0{0,4}${code}|#[xX]0{0,4}${hex(code, 1)});`,
     ...(REPLACED.test(char) ? ["\\ufffd"] : []),
-    // As a shell reads it.
+    // As a shell quotes it.
     ...(char === "'" ? [`'${ESCAPES}''`] : []),
     ...(NOT_IN_FILE_NAMES.test(char) ? ["_"] : []),
   ].join("|")
@@ -78,7 +78,7 @@ function escapedForms(char: string): string {
   return first < 0x100 ? `u${hex(first, 4)}|x${hex(first, 2)}` : `u${hex(first, 4)}`
 }
 
-/** A number's digits in either case. */
+/** The digits of a number, in either case. */
 function hex(number: number, digits: number): string {
   return number
     .toString(16)
@@ -90,28 +90,28 @@ function literally(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&")
 }
 
-/** Where a text was cut. */
+/** A cut in a text. */
 export const CUT = anyForm("…", false)
 
 export function inOrder(units: readonly string[]): string {
   return units.join(GAP)
 }
 
-/** The first `least` units, and as many more as there are. */
+/** The first `least` units, followed by as many more as match. */
 export function beginningOf(units: readonly string[], least: number): string {
   const more = units.slice(least).reduceRight((rest, unit) => `(?:${GAP}${unit}${rest})?`, "")
   return `${inOrder(units.slice(0, least))}${more}`
 }
 
-/** The last `least` units, and as many before them as there are. */
+/** The last `least` units, preceded by as many more as match. */
 export function endOf(units: readonly string[], least: number): string {
   const more = units.slice(0, -least).reduce((rest, unit) => `(?:${rest}${unit}${GAP})?`, "")
   return `${more}${inOrder(units.slice(-least))}`
 }
 
-/** Letters and digits. Whatever else stands beside a word ends it, also where that is no ordinary sign. */
+/** Letters and digits. Any other character delimits a word. */
 const IN_WORD = "[0-9A-Za-z\\u00c0-\\u024f\\u0370-\\u1fff]"
 
-/** Not after another letter or digit, which may however be the end of an escape. */
+/** Not after another letter or digit, unless that ends an escape. */
 export const WORD_BEGINS = `(?:(?<!${IN_WORD})|(?<=%[0-9A-Fa-f]{2})|(?<=\\\\(?:[a-z]|u[0-9A-Fa-f]{4}|x[0-9A-Fa-f]{2})))`
 export const WORD_ENDS = `(?!${IN_WORD})`

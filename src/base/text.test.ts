@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest"
 import { anyText } from "../../test/support/any-text.ts"
 import { clip, formatBytes, jsonText, manyLines, nearest, oneLine, ownLines, plural, quote, shellWord } from "./text.ts"
 
-/** Text as a hostile page would write it. */
+/** Text as a hostile page could write it. */
 const hostile = fc
   .array(
     fc.oneof(
@@ -31,7 +31,7 @@ const CONTROLS = /[\u0000-\u001f\u007f-\u009f]/
 const REORDERING = /[\u202a-\u202e\u2066-\u2069]/
 
 describe("text on one line", () => {
-  test("is well-formed, has no line end, no control character and nothing that turns around the order", () => {
+  test("is well-formed, without line ends, control characters or bidi overrides", () => {
     fc.assert(
       fc.property(hostile, (text) => {
         const line = oneLine(text)
@@ -44,22 +44,22 @@ describe("text on one line", () => {
     )
   })
 
-  test("keeps ordinary text as it is, marks of other scripts and joined emoji included", () => {
+  test("keeps ordinary text, including marks of other scripts and joined emoji", () => {
     for (const text of ["Straße 12, 3. Stock", "שלום\u200f!", "👨‍👩‍👧‍👦", "é e\u0301", "a\u00a0b"])
       expect(oneLine(text)).toBe(text)
   })
 
-  test("makes one space of line ends, and shows that a control character stood there", () => {
+  test("turns line ends into one space and control characters into U+FFFD", () => {
     expect(oneLine("a\r\n\tb\u2028c\u0085d\fe")).toBe("a b c d e")
     expect(oneLine("a\u001b[31mb\u0000")).toBe("a\ufffd[31mb\ufffd")
     expect(oneLine("a\u202eb\u2066c\u2069")).toBe("abc")
   })
 })
 
-describe("what nobody sees", () => {
+describe("invisible characters", () => {
   const inTags = (text: string) => text.replace(/./g, (char) => String.fromCodePoint(0xe0000 + char.charCodeAt(0)))
 
-  test("is taken out: letters for machines, rows of characters without a width, and of choices of a look", () => {
+  test("are removed: tag characters and runs of zero-width characters or variation selectors", () => {
     const kinds = [oneLine, manyLines, ownLines]
     for (const shown of kinds) {
       expect(shown(`Pay${inTags("click e9")} now`)).toBe("Pay now")
@@ -69,7 +69,7 @@ describe("what nobody sees", () => {
     }
   })
 
-  test("stays where a person sees what it does", () => {
+  test("stay where they have a visible effect", () => {
     const flag = `\u{1f3f4}${inTags("gbsct")}\u{e007f}`
     for (const text of [flag, "👩\u200d🚀 👁️\u200d🗨️", "می\u200cخواهم", "soft\u00adhyphen", "שלום\u200f!", "क्\u200dष"])
       expect([oneLine(text), manyLines(text), ownLines(text)]).toEqual([text, text, text])
@@ -77,7 +77,7 @@ describe("what nobody sees", () => {
 })
 
 describe("text of several lines", () => {
-  test("has no line end but line feeds, no control character but tabs, and nothing that turns around the order", () => {
+  test("has no line ends but line feeds, no control characters but tabs, and no bidi overrides", () => {
     fc.assert(
       fc.property(hostile, (text) => {
         for (const shown of [manyLines(text), ownLines(text)]) {
@@ -89,14 +89,14 @@ describe("text of several lines", () => {
     )
   })
 
-  test("is cut into lines wherever a reader would, and lines of ours nowhere else", () => {
+  test("is split at every line end, and our own lines only at line feeds", () => {
     const ends = ["\r\n", "\v", "\f", "\r", "\u001c", "\u001d", "\u001e", "\u0085", "\u2028", "\u2029"]
     for (const end of ends) expect([manyLines(`a${end}b`), ownLines(`a${end}b\nc`)]).toEqual(["a\nb", "a b\nc"])
     expect(manyLines("a\tb\nc\u001b[2J")).toBe("a\tb\nc\ufffd[2J")
   })
 })
 
-test("JSON for a screen says the same, and steers none", () => {
+test("JSON for a terminal parses to the same value and cannot control the terminal", () => {
   fc.assert(
     fc.property(hostile, (text) => {
       const json = jsonText({ text })
@@ -127,7 +127,7 @@ describe("quoted text", () => {
 })
 
 describe("clipped text", () => {
-  test("is at most as long as said, well-formed, and the text itself when that fits", () => {
+  test("is within the limit, well-formed, and unchanged when it fits", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), fc.nat(20), (text, max) => {
         const clipped = clip(text, max)
@@ -139,7 +139,7 @@ describe("clipped text", () => {
     )
   })
 
-  test("never ends in half a character", () => {
+  test("never ends within a character", () => {
     expect(clip("ab😀cd", 4)).toBe("ab…")
     expect(clip("ab😀cd", 5)).toBe("ab😀…")
   })
@@ -150,7 +150,7 @@ describe("a word for the shell", () => {
     for (const word of ["https://example.com/a-b_c.html", "t2", "user@host", "50%"]) expect(shellWord(word)).toBe(word)
   })
 
-  test("is read back by a real shell as it was, whatever a page put into it", () => {
+  test("is read back unchanged by a real shell, whatever a page put into it", () => {
     const nasty = [
       "$(touch /tmp/x)",
       "`id`",
@@ -178,7 +178,7 @@ describe("a word for the shell", () => {
   })
 })
 
-test("numbers are said with the word that fits", () => {
+test("counts use the right plural", () => {
   expect([plural(1, "tab"), plural(0, "tab"), plural(2, "match", "matches")]).toEqual(["1 tab", "0 tabs", "2 matches"])
   expect([0, 1023, 1024, 1536, 1024 * 1024, 5e9].map(formatBytes)).toEqual([
     "0 B",
@@ -193,20 +193,20 @@ test("numbers are said with the word that fits", () => {
 describe("the nearest name", () => {
   const known = ["open", "close", "screenshot", "tab list", "tab new"]
 
-  test("is the one that was meant", () => {
+  test("is the intended one", () => {
     expect(nearest("opne", known)).toBe("open")
     expect(nearest("OPEN", known)).toBe("open")
     expect(nearest("screnshot", known)).toBe("screenshot")
     expect(nearest("tab lst", known)).toBe("tab list")
   })
 
-  test("is none when nothing is close", () => {
+  test("is undefined when nothing is close", () => {
     expect(nearest("xyzzy", known)).toBeUndefined()
     expect(nearest("", known)).toBeUndefined()
     expect(nearest("open", [])).toBeUndefined()
   })
 
-  test("of a name with one slip is that name", () => {
+  test("of a name with one typo is that name", () => {
     fc.assert(
       fc.property(fc.constantFrom(...known), fc.nat(), (name, seed) => {
         const at = seed % name.length
@@ -215,7 +215,7 @@ describe("the nearest name", () => {
     )
   })
 
-  test("is found quickly however much was written", () => {
+  test("is found quickly for any length of input", () => {
     const before = process.cpuUsage()
     expect(nearest("x".repeat(1_000_000), known)).toBeUndefined()
     expect(process.cpuUsage(before).user).toBeLessThan(200_000)

@@ -1,42 +1,44 @@
 import { UNSEEN, withoutUnseen } from "./unseen.ts"
 
-/** All that a terminal, or a program that reads line by line, takes for the end of a line. */
+/** Everything that a terminal or a line-based reader treats as a line end. */
 const LINE_ENDS = "\\n\\v\\f\\r\\u001c-\\u001e\\u0085\\u2028\\u2029"
 export const ANY_LINE_ENDS = new RegExp(`[${LINE_ENDS}]+`)
 const BREAKS = new RegExp(`[\\t${LINE_ENDS}]+`, "g")
 const OTHER_LINE_ENDS = /\r\n|[\v\f\r\u001c-\u001e\u0085\u2028\u2029]/g
 const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g
-/** Most text has nothing of what is looked for here. */
+/** Fast path: most text contains none of these. */
 const RARE = `\\u000b-\\u001f\\u007f-\\u009f\\u2028\\u2029\\ud800-\\udfff\\ufe00-\\ufe0f${UNSEEN}`
 const UNUSUAL = new RegExp(`[\\u0000-\\u000a${RARE}]`)
 const UNUSUAL_IN_LINES = new RegExp(`[\\u0000-\\u0008${RARE}]`)
 
 /**
- * Takes out lone surrogates, control characters, line ends and what nobody sees: text is well-formed and stays on its line, in
- * its place.
+ * Removes lone surrogates, control characters, line ends and invisible characters: the result is well-formed and stays
+ * on one line.
  */
 export function oneLine(text: string): string {
   if (!UNUSUAL.test(text)) return text
-  return seen(text).replace(BREAKS, " ").replace(CONTROLS, "\ufffd")
+  return visible(text).replace(BREAKS, " ").replace(CONTROLS, "\ufffd")
 }
 
-/** The same for text of several lines: each line end is a line feed, and tabs stay. */
+/** `oneLine` for text of several lines: line ends become line feeds, and tabs stay. */
 export function manyLines(text: string): string {
   if (!UNUSUAL_IN_LINES.test(text)) return text
-  return seen(text).replace(OTHER_LINE_ENDS, "\n").replace(CONTROLS, "\ufffd")
+  return visible(text).replace(OTHER_LINE_ENDS, "\n").replace(CONTROLS, "\ufffd")
 }
 
-/** Lines of ours, each of which stays one: what else ends a line came with words of the page. */
+/** For our own lines: keeps their line feeds and replaces every other line end, which comes from page text. */
 export function ownLines(text: string): string {
   if (!UNUSUAL_IN_LINES.test(text)) return text
-  return seen(text).replace(OTHER_LINE_ENDS, " ").replace(CONTROLS, "\ufffd")
+  return visible(text).replace(OTHER_LINE_ENDS, " ").replace(CONTROLS, "\ufffd")
 }
 
-function seen(text: string): string {
+function visible(text: string): string {
   return withoutUnseen(text.toWellFormed())
 }
 
-/** JSON for a screen: what could steer a terminal, or would not be seen, is escaped. Whoever parses it gets the value as it is. */
+/**
+ * JSON for a terminal: escapes characters that could control it or are invisible. Parsing returns the original value.
+ */
 export function jsonText(value: unknown, indent?: number): string {
   const text = JSON.stringify(value, null, indent) ?? "null"
   return text.replace(NOT_IN_JSON, (char) =>
@@ -46,12 +48,12 @@ export function jsonText(value: unknown, indent?: number): string {
 
 const NOT_IN_JSON = /[\u007f-\u009f\u00ad\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]|\udb40[\udc00-\udfff]/g
 
-/** Page text as a quoted, escaped string on one line: it cannot pose as ours. */
+/** Page text as a quoted, escaped string on one line, so that it cannot pass for our own text. */
 export function quote(text: string): string {
   return JSON.stringify(oneLine(text))
 }
 
-/** A word as a shell reads it back: what pages choose, such as addresses, can hold words of the shell's own. */
+/** Quotes a word for the shell: strings that pages choose, such as URLs, may contain shell syntax. */
 export function shellWord(text: string): string {
   return /^[\w./:@%+,-]+$/.test(text) ? text : `'${oneLine(text).replaceAll("'", "'\\''")}'`
 }
@@ -74,7 +76,7 @@ export function formatBytes(bytes: number): string {
   return `${(bytes / 1024 / 1024).toFixed(1)} MiB`
 }
 
-/** The known name closest to what was written, when it is close enough to be meant. */
+/** The known name closest to the input, when it is close enough to suggest. */
 export function nearest(written: string, known: Iterable<string>): string | undefined {
   let best: string | undefined
   let bestDistance = Math.max(1, Math.floor(written.length / 3)) + 1

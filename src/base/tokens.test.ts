@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest"
 import { anyText } from "../../test/support/any-text.ts"
 import { estimateTokens } from "./tokens.ts"
 
-/** What agents read through us, by kind. */
+/** Typical replies by kind. */
 const corpus: Record<string, string> = {
   "English prose": `The lighthouse keeper had not spoken to anyone for eleven days when the supply boat finally appeared
 between the rocks. He watched it through the salt-stained window, counting the crates on its deck, and wondered whether
@@ -198,19 +198,19 @@ C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe
 }
 
 describe.each(Object.entries(corpus))("%s", (_, text) => {
-  test("is estimated at no less than nine tenths of what o200k counts, and at no more than 1.35 times", () => {
+  test("is estimated at 0.9 to 1.35 times the count of o200k", () => {
     const ratio = estimateTokens(text) / countTokens(text)
     expect(ratio).toBeGreaterThanOrEqual(0.9)
     expect(ratio).toBeLessThanOrEqual(1.35)
   })
 })
 
-test("nothing costs nothing, and anything costs at least one", () => {
+test("empty text costs nothing, and any other text at least one token", () => {
   expect(estimateTokens("")).toBe(0)
   fc.assert(fc.property(anyText({ minLength: 1 }), (text) => estimateTokens(text) >= 1))
 })
 
-test("more text never costs less, and at most what its parts cost and a little", () => {
+test("a longer text never costs less, and at most slightly more than its parts", () => {
   const piece = fc
     .constantFrom(...Object.values(corpus))
     .chain((text) => fc.nat(text.length).map((at) => text.slice(at)))
@@ -218,7 +218,7 @@ test("more text never costs less, and at most what its parts cost and a little",
     fc.property(piece, piece, (a, b) => {
       const together = estimateTokens(`${a}\n${b}`)
       expect(together).toBeGreaterThanOrEqual(Math.max(estimateTokens(a), estimateTokens(b)))
-      // Accents raise the price of the words after them, in the second part too.
+      // Accents raise the price of the following words, in the second part too.
       expect(together).toBeLessThanOrEqual((estimateTokens(a) + estimateTokens(b) + 1) * 1.1)
     }),
   )

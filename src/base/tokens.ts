@@ -1,7 +1,7 @@
 /**
- * Estimates how many tokens a model pays for a text, without its table. Cuts the text where tokenizers do (words with the
- * space before them, digits by threes, runs of punctuation) and prices each piece at what pieces of its kind and length
- * cost on the whole, a little high rather than low. The prices were measured against o200k. One pass.
+ * Estimates how many tokens a model counts for a text, without the tokenizer's table. Splits the text where tokenizers
+ * do (words with the preceding space, digits by threes, runs of punctuation) and adds an average price by kind and
+ * length of each piece, rather high than low. The prices were measured against o200k. One pass.
  */
 export function estimateTokens(text: string): number {
   let tokens = 0
@@ -20,7 +20,7 @@ export function estimateTokens(text: string): number {
   return Math.max(Math.ceil(tokens), text === "" ? 0 : 1)
 }
 
-/** The beginning of a text that costs no more than that, cut on a code point. */
+/** The longest prefix that costs at most `tokens`, cut on a code point. */
 export function cutToTokens(text: string, tokens: number): string {
   let length = Math.min(text.length, tokens * 4)
   while (length > 0 && estimateTokens(text.slice(0, length)) > tokens) length = Math.floor(length * 0.8)
@@ -34,16 +34,16 @@ type Kind =
   | "tab"
   | "newline"
   | "punctuation"
-  /** One mark between letters, such as the dot of `a.b`: it becomes part of the word after it. */
+  /** A single mark between letters, such as the dot of `a.b`: it becomes part of the next word. */
   | "lead"
   | "cyrillic"
-  /** Greek, Arabic, Hebrew, Devanagari and other scripts of their kind. */
+  /** Greek, Arabic, Hebrew, Devanagari and similar scripts. */
   | "alphabet"
-  /** Hangul, Thai, Tamil and others with much in one sign. */
+  /** Hangul, Thai, Tamil and other scripts with dense characters. */
   | "syllables"
   | "kana"
   | "ideographs"
-  /** Half of an emoji, as a rule. */
+  /** Usually half of an emoji. */
   | "surrogate"
   | "symbol"
 
@@ -53,7 +53,7 @@ function kindAt(text: string, at: number): Kind {
   return ASCII[code] ?? kindBeyondAscii(code)
 }
 
-/** The kinds of the first 128 characters, which are most of all text. */
+/** Kinds of the ASCII characters, which make up most text. */
 const ASCII: readonly Kind[] = Array.from({ length: 0x80 }, (_, code) => {
   if (isCapital(code) || isSmall(code) || isDigit(code)) return "word"
   if (code === 0x20) return "space"
@@ -84,7 +84,7 @@ function endOfRun(text: string, at: number, kind: Kind): number {
 function plainPrice(kind: Kind, length: number, before: Kind, next: Kind): number {
   switch (kind) {
     case "space":
-      // One space belongs to the word after it; more are a token, and so is one before what takes no space.
+      // One space belongs to the next word; several are a token, and so is one before a kind that takes no space.
       if (next === "newline") return 0
       return (length > 1 ? 1 : 0) + (next === "symbol" || next === "surrogate" ? 0.8 : 0)
     case "tab":
@@ -114,19 +114,19 @@ function joinsWord(length: number, before: Kind, next: Kind): boolean {
 
 function punctuationPrice(text: string, at: number, end: number, before: Kind, next: Kind): number {
   const length = end - at
-  // A mark before a digit stands alone; before a letter the word bears its price.
+  // A mark before a digit is its own token; before a letter it is part of the word's price.
   if (joinsWord(length, before, next)) return isDigit(text.charCodeAt(end)) ? 1 : 0
   if (length <= 3) return 1
   const isRule = text.charCodeAt(at) === text.charCodeAt(at + 1) && text.charCodeAt(at) === text.charCodeAt(end - 1)
   return isRule ? 1 + length / 10 : 1 + (length - 3) * 0.55
 }
 
-/** What random letters and digits cost by the character: an id in hex, and base64 with its capitals among the others. */
+/** Price per character of random letters and digits: hex ids, and base64 with mixed case. */
 const RANDOM = { plain: 0.66, mixed: 0.77 }
 
-/** Prices of what is written in Latin letters. English is cheapest, so it matters what language it seems to be. */
+/** Prices of Latin text. English is cheapest, so the price depends on the apparent language. */
 class WordPrices {
-  /** How many of the words of late had a letter that English does not have, 0 to 1. */
+  /** Moving share of words with a non-English letter, 0 to 1. */
   #foreign = 0
 
   price(text: string, at: number, end: number, before: Kind): number {
@@ -160,13 +160,13 @@ class WordPrices {
   }
 }
 
-/** What a word costs more when no space stands before it. */
+/** Surcharge of a word without a preceding space. */
 function joint(length: number, before: Kind): number {
   if (before === "lead") return length > 1 ? 0.5 : 0
   return before !== "space" && length > 3 ? 0.15 : 0
 }
 
-/** Up to three digits; or capitals and the small letters after them. */
+/** Up to three digits, or capitals with the small letters after them. */
 function endOfPiece(text: string, from: number, end: number): number {
   let at = from
   if (isDigit(text.charCodeAt(at))) {

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { LineReader } from "../base/line-reader.ts"
-import type { ApiCall } from "../runtime/api-call.ts"
+import type { ApiCall } from "../protocol/call.ts"
 import { CallChannel } from "./call-channel.ts"
 
 const HEAD = "HTTP/1.1 101 Switching Protocols\r\n\r\n"
@@ -15,15 +15,15 @@ let folder: string
 let path: string
 let server: Server
 let channel: CallChannel
-/** What the other side does with a line. */
-let hear: (message: { id: number; call?: unknown; cancel?: number }, socket: Socket) => void
+/** What the server does with a message. */
+let onMessage: (message: { id: number; call?: unknown; cancel?: number }, socket: Socket) => void
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "calls-"))
   path = join(folder, "s")
   server = createServer((socket) => {
     let hasHello = false
-    const lines = new LineReader((line) => hear(JSON.parse(line), socket))
+    const lines = new LineReader((line) => onMessage(JSON.parse(line), socket))
     socket.on("error", () => socket.destroy())
     socket.on("data", (chunk: Buffer) => {
       const text = chunk.toString()
@@ -46,9 +46,9 @@ function say(socket: Socket, message: object): void {
   socket.write(`${JSON.stringify(message)}\n`)
 }
 
-test("calls go over one connection, and each gets its own answer, in whichever order they come", async () => {
+test("calls share one connection, and each gets its own answer, in any order", async () => {
   const ids: number[] = []
-  hear = ({ id }, socket) => {
+  onMessage = ({ id }, socket) => {
     ids.push(id)
     if (ids.length === 3)
       for (const each of ids.reverse()) say(socket, { id: each, answer: { ...answer, text: `${each}` } })
@@ -57,25 +57,26 @@ test("calls go over one connection, and each gets its own answer, in whichever o
   expect(answers).toMatchObject([{ text: "1" }, { text: "2" }, { text: "3" }])
 })
 
-test("what goes on meanwhile is told", async () => {
-  hear = ({ id }, socket) => {
+test("progress is reported during the call", async () => {
+  onMessage = ({ id }, socket) => {
     say(socket, { id, taken: true })
     say(socket, { id, progress: "1 of 2" })
     say(socket, { id, answer })
   }
-  const heard: string[] = []
-  expect(await channel.ask(call, { onProgress: (line) => heard.push(line) })).toEqual(answer)
-  expect(heard).toEqual(["1 of 2"])
+  const received: string[] = []
+  expect(await channel.ask(call, { onProgress: (line) => received.push(line) })).toEqual(answer)
+  expect(received).toEqual(["1 of 2"])
 })
 
 test("a failure is an error with its code", async () => {
-  hear = ({ id }, socket) => say(socket, { id, failure: { code: "bad_argument", message: "no", retryable: false } })
+  onMessage = ({ id }, socket) =>
+    say(socket, { id, failure: { code: "bad_argument", message: "no", retryable: false } })
   await expect(channel.ask(call, {})).rejects.toMatchObject({ code: "bad_argument", message: "no" })
 })
 
-test("one that is cancelled is taken back, and the others go on", async () => {
+test("a cancelled call is taken back, and the others go on", async () => {
   const cancelled = new AbortController()
-  hear = ({ id, cancel }, socket) => {
+  onMessage = ({ id, cancel }, socket) => {
     if (cancel !== undefined) say(socket, { id: 2, answer })
     else if (id === 2) cancelled.abort(new Error("enough"))
   }
@@ -85,8 +86,8 @@ test("one that is cancelled is taken back, and the others go on", async () => {
   expect(await second).toEqual(answer)
 })
 
-test("when the runtime dies, what it had taken is lost, and what it had not can be asked again", async () => {
-  hear = ({ id }, socket) => {
+test("when the runtime dies, calls that it took are lost, and the others can be sent again", async () => {
+  onMessage = ({ id }, socket) => {
     if (id === 1) say(socket, { id, taken: true })
     else socket.end()
   }
@@ -98,12 +99,12 @@ test("when the runtime dies, what it had taken is lost, and what it had not can 
   expect(await channel.ask(call, {})).toBe("undelivered")
 })
 
-test("where nobody listens, nothing was delivered", async () => {
-  const nobody = new CallChannel(join(folder, "nobody"))
-  expect(await nobody.ask(call, {})).toBe("undelivered")
+test("without a listener, the call is undelivered", async () => {
+  const dead = new CallChannel(join(folder, "dead"))
+  expect(await dead.ask(call, {})).toBe("undelivered")
 })
 
-test("whoever speaks otherwise is not taken for the runtime", async () => {
+test("a server with another protocol is not taken for the runtime", async () => {
   const other = join(folder, "other")
   const stranger = createServer((socket) => socket.resume().end("HTTP/1.1 404 Not Found\r\n\r\n"))
   await new Promise<void>((resolve) => stranger.listen(other, resolve))

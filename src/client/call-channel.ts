@@ -1,12 +1,11 @@
 import type { Socket } from "node:net"
-import { apiPaths, type CallsAnswered, type CallsAsked, callsProtocol } from "../base/api.ts"
 import { type ErrorBody, TabhandError } from "../base/errors.ts"
 import { parseJson } from "../base/json.ts"
 import { LineReader } from "../base/line-reader.ts"
 import { connectPrivately } from "../base/private-place.ts"
-import { runtimeGoneError } from "../base/wire.ts"
-import type { ApiAnswer } from "../runtime/answer-call.ts"
-import type { ApiCall } from "../runtime/api-call.ts"
+import { apiPaths, type CallsAnswered, type CallsAsked, callsProtocol } from "../protocol/api.ts"
+import type { ApiAnswer, ApiCall } from "../protocol/call.ts"
+import { runtimeGoneError } from "../protocol/wire.ts"
 import { isNotThere, unreachable } from "./socket-trouble.ts"
 
 const HEAD_END = "\r\n\r\n"
@@ -14,7 +13,7 @@ const HELLO = `GET ${apiPaths.calls} HTTP/1.1\r\nHost: tabhand\r\nConnection: Up
 
 export interface Waiting {
   readonly signal?: AbortSignal | undefined
-  /** Told of what goes on meanwhile. */
+  /** Receives the progress of the call. */
   readonly onProgress?: ((line: string) => void) | undefined
 }
 
@@ -25,12 +24,12 @@ interface Pending {
   fail(error: unknown): void
 }
 
-/** A connection to the runtime over which calls go, many at once. */
+/** A connection to the runtime that carries many calls at once. */
 export class CallChannel {
   readonly #socket: Socket
   readonly #pending = new Map<number, Pending>()
-  readonly #lines = new LineReader((line) => this.#hear(parseJson(line)))
-  /** What comes before the runtime has agreed to the protocol. */
+  readonly #lines = new LineReader((line) => this.#onMessage(parseJson(line)))
+  /** Bytes received before the runtime has agreed to the protocol. */
   #head: Buffer | undefined = Buffer.alloc(0)
   #lastId = 0
   #isOpen = true
@@ -47,7 +46,7 @@ export class CallChannel {
     return this.#isOpen
   }
 
-  /** `"undelivered"`: no runtime took it, so that it may safely be asked again. */
+  /** `"undelivered"`: no runtime took the call, so it is safe to send it again. */
   ask(call: ApiCall, { signal, onProgress }: Waiting): Promise<ApiAnswer | "undelivered"> {
     return new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(signal.reason)
@@ -60,7 +59,7 @@ export class CallChannel {
       const over = () => {
         signal?.removeEventListener("abort", cancel)
         this.#pending.delete(id)
-        // Nobody's process stays for a connection that only might be used again.
+        // An idle connection must not keep the process alive.
         if (this.#pending.size === 0) this.#socket.unref()
       }
       this.#pending.set(id, {
@@ -101,10 +100,10 @@ export class CallChannel {
     else this.#end(otherVersion())
   }
 
-  #hear(message: unknown): void {
+  #onMessage(message: unknown): void {
     if (!isAnswered(message)) return this.#end(otherVersion())
     const pending = this.#pending.get(message.id)
-    // It was taken back.
+    // The call was cancelled.
     if (!pending) return
     if ("taken" in message) pending.wasTaken = true
     else if ("progress" in message) pending.progress(message.progress)
@@ -112,7 +111,7 @@ export class CallChannel {
     else pending.fail(TabhandError.fromBody(message.failure))
   }
 
-  /** Without a reason, what the runtime has not taken can go elsewhere. */
+  /** Without a reason, calls that the runtime has not taken can be sent again. */
   #end(reason: TabhandError | undefined): void {
     this.#isOpen = false
     this.#socket.destroy()
@@ -124,7 +123,7 @@ export class CallChannel {
   }
 }
 
-/** The runtime is a program of ours: a line that names a call has the shape that it promises. */
+/** The runtime is our own program: a line with an id is trusted to have the right shape. */
 function isAnswered(message: unknown): message is CallsAnswered<ApiAnswer, ErrorBody> {
   return typeof message === "object" && message !== null && "id" in message
 }

@@ -7,7 +7,7 @@ import { join } from "node:path"
 import { getRequestListener } from "@hono/node-server"
 import { Hono } from "hono"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
-import { decodeRequest, encodeResponse, stdinHeader, wirePath, wireType } from "../base/wire.ts"
+import { decodeRequest, encodeResponse, stdinHeader, wirePath, wireType } from "../protocol/wire.ts"
 import { exchange } from "./exchange.ts"
 
 let folder: string
@@ -30,7 +30,7 @@ async function listen(made: Server) {
   await once(made.listen(socket), "listening")
 }
 
-/** A server that does `act` with the connection once it has read the whole call. */
+/** A server that runs `act` on the connection once it has read the whole call. */
 function afterReading(act: (connection: Socket) => void) {
   return listen(
     createServer((connection) => {
@@ -50,9 +50,13 @@ describe("with a Hono app on the socket", () => {
       const announced = c.req.header(stdinHeader)
       const body = Buffer.from(await c.req.arrayBuffer())
       const { stdin, ...rest } = decodeRequest(body, announced === undefined ? undefined : Number(announced))
-      const told = { ...rest, stdin: stdin && Buffer.from(stdin).toString("hex"), type: c.req.header("content-type") }
-      const text = encodeResponse({ fd: 2, exit: 1, text: `${JSON.stringify(told)}\n\n` })
-      // In two parts and without a length, which is how a long answer may come.
+      const received = {
+        ...rest,
+        stdin: stdin && Buffer.from(stdin).toString("hex"),
+        type: c.req.header("content-type"),
+      }
+      const text = encodeResponse({ fd: 2, exit: 1, text: `${JSON.stringify(received)}\n\n` })
+      // In two parts and without a length, as a long answer may arrive.
       if (rest.argv[0] === "streamed") return c.body(new Blob([text.slice(0, 5), text.slice(5)]).stream())
       return c.text(text)
     })
@@ -61,8 +65,8 @@ describe("with a Hono app on the socket", () => {
 
   test.each(["whole", "streamed"])("the call arrives and the %s answer comes back", async (how) => {
     const sent = { cwd: "/tmp/ä\n", env: { TABHAND_SESSION: "é" }, argv: [how, "", "漢\n", "x".repeat(300_000)] }
-    const told = { ...sent, type: wireType }
-    expect(await exchange(socket, sent)).toEqual({ fd: 2, exit: 1, text: `${JSON.stringify(told)}\n\n` })
+    const received = { ...sent, type: wireType }
+    expect(await exchange(socket, sent)).toEqual({ fd: 2, exit: 1, text: `${JSON.stringify(received)}\n\n` })
   })
 
   test("standard input follows the arguments", async () => {
@@ -71,7 +75,7 @@ describe("with a Hono app on the socket", () => {
   })
 })
 
-describe("the call was not begun", () => {
+describe("the call was not started", () => {
   test("when there is no socket", async () => {
     expect(await exchange(socket, call)).toBe("undelivered")
   })

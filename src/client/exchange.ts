@@ -6,13 +6,13 @@ import {
   type WireResponse,
   wirePath,
   wireType,
-} from "../base/wire.ts"
-import { speak } from "./speak.ts"
+} from "../protocol/wire.ts"
+import { httpRequest } from "./http-request.ts"
 
-/** Has the runtime carry out one command line. `"undelivered"`: no runtime took it, so that it may safely be sent again. */
+/** Lets the runtime run one command line. `"undelivered"`: no runtime took it, so it is safe to send it again. */
 export async function exchange(socket: string, request: WireRequest): Promise<WireResponse | "undelivered"> {
   const { body, stdinBytes } = encodeRequest(request)
   const headers = { "Content-Type": wireType, ...(stdinBytes === undefined ? {} : { [stdinHeader]: stdinBytes }) }
-  const answer = await speak(socket, { method: "POST", path: wirePath, headers, body })
+  const answer = await httpRequest(socket, { method: "POST", path: wirePath, headers, body })
   return answer === "undelivered" ? answer : decodeResponse(answer.toString("utf8"))
 }

@@ -1,8 +1,8 @@
 import type { TabhandError } from "../base/errors.ts"
 import type { Environment } from "../base/home.ts"
-import type { WireOutput } from "../base/wire.ts"
+import type { WireOutput } from "../protocol/wire.ts"
 
-/** How a command line says that a call failed before, or without, an answer of the runtime. */
+/** The CLI's output for a call that failed before, or without, an answer of the runtime. */
 export function failureOutput(error: TabhandError, json: boolean): WireOutput {
   const { message, ...facts } = error.toBody()
   const exit = error.exitCode
@@ -16,7 +16,7 @@ export function failureOutput(error: TabhandError, json: boolean): WireOutput {
 export const jsonFlag = "--json"
 export const jsonVariables = ["TABHAND_JSON", "AGENT_BROWSER_JSON"] as const
 
-/** Whether a call wants JSON, as far as can be told without knowing the grammar of commands. */
+/** Whether a call wants JSON, guessed without the grammar of commands. */
 export function wantsJson(argv: readonly string[], env: Environment): boolean {
   return argv.includes(jsonFlag) || jsonVariables.some((name) => env[name] === "1" || env[name] === "true")
 }

@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
+import { isNeed } from "../protocol/negotiate.ts"
 import { request } from "./request.ts"
 
 let folder: string
@@ -25,7 +26,7 @@ function startedRuntimes(): number[] {
   return existsSync(pids) ? readFileSync(pids, "utf8").trim().split("\n").map(Number) : []
 }
 
-/** A runtime in miniature that answers every call with what it knows of itself, or does `instead`. */
+/** A minimal runtime that answers every call with facts about its process, or does `instead`. */
 function writeRuntime(instead = "") {
   const text = `
     import { appendFileSync, existsSync, mkdirSync, writeFileSync } from "node:fs"
@@ -51,7 +52,7 @@ const ask = (runtimeProgram = program) => {
   return request({ cwd: "/", env: {}, argv: ["get", "title"] }, { home, program: runtimeProgram })
 }
 
-test("starts a runtime where there is none, which later calls share", async () => {
+test("starts a runtime if there is none, which later calls share", async () => {
   writeRuntime()
   const first = await ask()
   expect(first).toMatchObject({ fd: 1, exit: 0, text: expect.stringContaining(JSON.stringify(home)) })
@@ -59,16 +60,16 @@ test("starts a runtime where there is none, which later calls share", async () =
   expect(startedRuntimes()).toHaveLength(1)
 })
 
-test("the runtime does not inherit the settings of the call that started it, nor its folder", async () => {
+test("the runtime inherits neither the settings nor the folder of the call that started it", async () => {
   writeRuntime()
   vi.stubEnv("TABHAND_SESSION", "mine")
   vi.stubEnv("DISPLAY", ":7")
   const response = await ask()
-  const facts = typeof response === "object" ? JSON.parse(response.text) : undefined
+  const facts = isNeed(response) ? undefined : JSON.parse(response.text)
   expect(facts).toEqual({ home, display: ":7", cwd: home })
 })
 
-test.skipIf(process.platform === "win32")("what it writes is the user's alone", async () => {
+test.skipIf(process.platform === "win32")("only the user can read the files it writes", async () => {
   writeRuntime()
   await ask()
   expect(
@@ -76,7 +77,7 @@ test.skipIf(process.platform === "win32")("what it writes is the user's alone", 
   ).toEqual([0o700, 0o700, 0o600])
 })
 
-test("a runtime that cannot start is an error with the last lines that it logged", async () => {
+test("a runtime that cannot start is an error with the last lines of its log", async () => {
   writeRuntime(`for (let i = 1; i <= 20; i++) console.error("line " + i)\nprocess.exit(3)`)
   await expect(ask()).rejects.toMatchObject({
     code: "runtime_unreachable",
@@ -88,14 +89,14 @@ test("a runtime that cannot start is an error with the last lines that it logged
   })
 })
 
-test("a runtime that was just going down is started once more", async () => {
+test("a runtime that was just stopping is started once more", async () => {
   const flag = JSON.stringify(join(folder, "flag"))
   const sayReadyAndGo = `if (!existsSync(${flag})) { writeFileSync(${flag}, ""); console.log("ready"); process.exit(0) }`
   writeRuntime(sayReadyAndGo)
   expect(await ask()).toMatchObject({ exit: 0 })
 })
 
-test("a runtime that never answers is given up", async () => {
+test("a runtime that never answers is an error", async () => {
   writeRuntime(`appendFileSync(folder + "/starts", "x"); console.log("ready"); process.exit(0)`)
   await expect(ask()).rejects.toMatchObject({ code: "runtime_unreachable" })
   expect(readFileSync(join(folder, "starts"), "utf8")).toBe("xx")

@@ -1,8 +1,8 @@
 import { errnoOf, messageOf, TabhandError } from "../base/errors.ts"
 
-/** Nobody listens there. */
+/** No process listens on the socket. */
 const notListening = ["ENOENT", "ECONNREFUSED"]
-/** The runtime closed its socket before it had read all that was sent. */
+/** The runtime closed its socket before it had read the whole request. */
 const cutBeforeRead = ["ECONNRESET", "EPIPE"]
 
 export function isNotListening(error: unknown): boolean {
@@ -13,7 +13,7 @@ export function isCutBeforeRead(error: unknown): boolean {
   return cutBeforeRead.includes(errnoOf(error) ?? "")
 }
 
-/** There is no runtime, or it has just gone. */
+/** No runtime is running, or it has just stopped. */
 export function isNotThere(error: unknown): boolean {
   return isNotListening(error) || isCutBeforeRead(error)
 }

@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, mkdirSync, openSync, readFileSync, renameSync, statSync } from "node:fs"
-import { join } from "node:path"
 import { errnoOf, messageOf, TabhandError } from "../base/errors.ts"
 import { homePaths } from "../base/home.ts"
+import { makeHome } from "../base/private-place.ts"
 import { programEnvironment } from "../base/program-environment.ts"
 
 /** A start that takes longer has gone wrong; a cold, loaded machine needs a few seconds. */
@@ -10,8 +10,8 @@ const LOG_LIMIT_BYTES = 4 * 1024 * 1024
 const LOG_LINES_SHOWN = 8
 
 /**
- * Starts a runtime that outlives us, or waits for the one that somebody else starts at the same moment. The program is a
- * JavaScript file that takes the lock, and says `ready` when a runtime answers.
+ * Starts a runtime that outlives this process, or waits for one that another process starts at the same time. The
+ * program is a JavaScript file that takes the lock, and prints `ready` when a runtime answers.
  */
 export async function startRuntime(home: string, program: string): Promise<void> {
   const log = openLog(home)
@@ -49,30 +49,26 @@ export async function startRuntime(home: string, program: string): Promise<void>
   }
 }
 
-/** Neither the settings nor the secrets of the one call that happens to start the runtime become everybody's; a display may. */
+/** The runtime inherits neither settings nor secrets of the call that happens to start it; a display it may. */
 function runtimeEnvironment(home: string): NodeJS.ProcessEnv {
   return { ...programEnvironment(process.env), TABHAND_HOME: home }
 }
 
 function openLog(home: string): number {
-  const { logs } = homePaths(home)
+  const { logs, runtimeLog } = homePaths(home)
   try {
-    mkdirSync(home, { recursive: true, mode: 0o700 })
+    makeHome(home)
     mkdirSync(logs, { recursive: true, mode: 0o700 })
-    const path = logPath(home)
-    const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0
-    if (size > LOG_LIMIT_BYTES) renameSync(path, `${path}.old`)
-    return openSync(path, "a", 0o600)
+    const size = statSync(runtimeLog, { throwIfNoEntry: false })?.size ?? 0
+    if (size > LOG_LIMIT_BYTES) renameSync(runtimeLog, `${runtimeLog}.old`)
+    return openSync(runtimeLog, "a", 0o600)
   } catch (error) {
+    if (error instanceof TabhandError) throw error
     throw new TabhandError("runtime_unreachable", `the runtime cannot write in ${home}: ${messageOf(error)}`, {
       hint: "set TABHAND_HOME to a folder that you may write",
       cause: error,
     })
   }
-}
-
-function logPath(home: string): string {
-  return join(homePaths(home).logs, "runtime.log")
 }
 
 function startFailed(home: string, logged: number, what: string): TabhandError {
@@ -82,10 +78,10 @@ function startFailed(home: string, logged: number, what: string): TabhandError {
   })
 }
 
-/** The last lines that were logged since we began. */
+/** The last lines that were logged since this start began. */
 function newLogLines(home: string, logged: number): string[] {
   try {
-    const text = readFileSync(logPath(home)).subarray(logged).toString().trimEnd()
+    const text = readFileSync(homePaths(home).runtimeLog).subarray(logged).toString().trimEnd()
     return text === "" ? [] : text.split("\n").slice(-LOG_LINES_SHOWN)
   } catch (error) {
     if (errnoOf(error) === "ENOENT") return []

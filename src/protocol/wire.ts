@@ -1,9 +1,10 @@
-import { forwardedVariables } from "./environment.ts"
-import { TabhandError } from "./errors.ts"
-import type { Environment } from "./home.ts"
+import { TabhandError } from "../base/errors.ts"
+import type { Environment } from "../base/home.ts"
+import { forwardedVariables } from "../generated/client-facts.ts"
+import { isNeed, type Need } from "./negotiate.ts"
 
 /**
- * What a command line and the runtime say to each other: fields that end in NUL, because arguments and variables hold
+ * The protocol between a command line and the runtime: fields that end in NUL, because arguments and variables may hold
  * every other byte, and because a POSIX shell can write them without a helper.
  */
 export const wirePath = "/cli"
@@ -12,13 +13,13 @@ export const stdinHeader = "x-stdin-bytes"
 
 export interface WireRequest {
   readonly cwd: string
-  /** Of these only the forwarded variables are sent. */
+  /** Only the forwarded variables are sent. */
   readonly env: Environment
   readonly argv: readonly string[]
-  /** The caller's standard input, sent only when the runtime asked for it. */
+  /** The caller's standard input, sent only if the runtime asked for it. */
   readonly stdin?: Uint8Array
-  /** Variables of the caller that hold secrets, by their names: sent only when the runtime asked for them. */
-  readonly secrets?: ReadonlyMap<string, string>
+  /** Variables of the caller that hold secrets, sent only if the runtime asked for them. */
+  readonly secrets?: Readonly<Record<string, string>>
 }
 
 export interface EncodedRequest {
@@ -33,38 +34,23 @@ export interface WireOutput {
   readonly text: string
 }
 
-/** That the call must come again with these variables, whose names stand behind the word. */
-export type WireVariables = `variable ${string}`
-
-/**
- * What to print; or that the call must come again with standard input, or with variables; or that the caller's process
- * must do it; or that there is no browser, and that the caller, who can show how it goes on, should fetch one and come
- * again.
- */
-export type WireResponse = WireOutput | WireVariables | "stdin" | "local" | "install"
+/** What to print, or what the call needs before it is repeated. */
+export type WireResponse = WireOutput | Need
 
 /** Names that a shell can give to a variable. */
 export const variableName = /^[A-Za-z_][A-Za-z0-9_]*$/
 
-const asking = /^\n(variable(?: [A-Za-z_][A-Za-z0-9_]*)+)$/
-/** Before the name of a variable that holds a secret: no other variable's name has such a sign. */
+/** A need is written as its name; the names of needed variables follow. */
+const asking = /^\n(?:(stdin|local|install)|variable((?: [A-Za-z_][A-Za-z0-9_]*)+))$/
+/** The prefix of a secret variable's name: no variable's name can contain a colon. */
 const secretMark = "secret:"
-
-export function askForVariables(names: readonly string[]): WireVariables {
-  return `variable ${names.join(" ")}`
-}
-
-/** The variables that are asked for; none by any other response. */
-export function variablesIn(response: WireResponse): readonly string[] {
-  return typeof response === "string" ? response.split(" ").slice(1) : []
-}
 
 export function encodeRequest(request: WireRequest): EncodedRequest {
   const variables = forwardedVariables.flatMap((name) => {
     const value = request.env[name]
     return value === undefined ? [] : [`${name}=${value}`]
   })
-  const secrets = [...(request.secrets ?? [])].map(([name, value]) => `${secretMark}${name}=${value}`)
+  const secrets = Object.entries(request.secrets ?? {}).map(([name, value]) => `${secretMark}${name}=${value}`)
   const fields = [request.cwd, ...variables, ...secrets, "", ...request.argv]
   if (fields.some((field) => field.includes("\0"))) {
     throw new TabhandError("bad_argument", "an argument, a variable or the working directory holds a NUL character")
@@ -91,17 +77,17 @@ export function decodeRequest(body: Uint8Array, stdinBytes?: number): WireReques
 function decodeVariables(fields: readonly string[]): Pick<WireRequest, "env" | "secrets"> {
   const known: ReadonlySet<string> = new Set(forwardedVariables)
   const env: Record<string, string> = {}
-  const secrets = new Map<string, string>()
+  const secrets: [string, string][] = []
   for (const field of fields) {
     const equals = field.indexOf("=")
     if (equals < 1) throw malformed("a variable has no name")
     const name = field.slice(0, equals)
     const value = field.slice(equals + 1)
-    if (name.startsWith(secretMark)) secrets.set(name.slice(secretMark.length), value)
+    if (name.startsWith(secretMark)) secrets.push([name.slice(secretMark.length), value])
     // A newer client of the same wire may send variables that this runtime does not know.
     else if (known.has(name)) env[name] = value
   }
-  return secrets.size === 0 ? { env } : { env, secrets }
+  return secrets.length === 0 ? { env } : { env, secrets: Object.fromEntries(secrets) }
 }
 
 function malformed(what: string): TabhandError {
@@ -109,17 +95,18 @@ function malformed(what: string): TabhandError {
 }
 
 export function encodeResponse(response: WireResponse): string {
-  if (typeof response === "string") return `\n${response}`
-  // A shell cannot hold NUL; everything else reaches the caller as it is.
+  if (isNeed(response))
+    return `\n${"variables" in response ? ["variable", ...response.variables].join(" ") : Object.keys(response).join()}`
+  // A shell cannot hold NUL; everything else reaches the caller unchanged.
   return `${response.text.replaceAll("\0", "\ufffd")}\n${response.fd} ${response.exit}`
 }
 
 export function decodeResponse(body: string): WireResponse {
-  if (body === "\nstdin") return "stdin"
-  if (body === "\nlocal") return "local"
-  if (body === "\ninstall") return "install"
-  const [, asked] = asking.exec(body) ?? []
-  if (asked !== undefined) return askForVariables(asked.split(" ").slice(1))
+  const [, need, names] = asking.exec(body) ?? []
+  if (names !== undefined) return { variables: names.trim().split(" ") }
+  if (need === "stdin") return { stdin: true }
+  if (need === "local") return { local: true }
+  if (need === "install") return { install: true }
   const [trailer, fd, exit] = /\n([12]) ([012])$/.exec(body.slice(-4)) ?? []
   if (trailer === undefined) throw runtimeGoneError()
   return {
@@ -129,7 +116,7 @@ export function decodeResponse(body: string): WireResponse {
   }
 }
 
-/** The runtime took the call and never finished its answer: nobody knows how much of the command was done. */
+/** The runtime took the call and never finished its answer: it is unknown how much of the command was done. */
 export function runtimeGoneError(): TabhandError {
   return new TabhandError(
     "runtime_gone",

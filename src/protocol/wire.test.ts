@@ -1,15 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { forwardedVariables } from "./environment.ts"
-import {
-  askForVariables,
-  decodeRequest,
-  decodeResponse,
-  encodeRequest,
-  encodeResponse,
-  variablesIn,
-  type WireResponse,
-} from "./wire.ts"
+import { forwardedVariables } from "../generated/client-facts.ts"
+import { decodeRequest, decodeResponse, encodeRequest, encodeResponse, type WireResponse } from "./wire.ts"
 
 const field = fc.string({ unit: "grapheme" }).filter((text) => !text.includes("\0"))
 const cwd = field.map((text) => `/${text}`)
@@ -41,7 +33,7 @@ describe("requests", () => {
       env: { TABHAND_DIALECT: "", TABHAND_SESSION: "a=b\n", PATH: "/bin" },
       argv: ["get", "", "-x\n"],
     })
-    expect(body.toString()).toBe("/tmp/ä\0TABHAND_SESSION=a=b\n\0TABHAND_DIALECT=\0\0get\0\0-x\n\0")
+    expect(body.toString()).toBe("/tmp/ä\0TABHAND_DIALECT=\0TABHAND_SESSION=a=b\n\0\0get\0\0-x\n\0")
   })
 
   test("with a NUL in a field are refused before they are sent", () => {
@@ -54,12 +46,12 @@ describe("requests", () => {
     }
   })
 
-  test("carry secrets apart from the environment, whatever stands in them", () => {
+  test("carry secrets apart from the environment, whatever they contain", () => {
     const name = fc.stringMatching(/^[A-Za-z_][A-Za-z0-9_]*$/)
     const pairs = fc.uniqueArray(fc.tuple(name, field), { selector: ([each]) => each, minLength: 1 })
     fc.assert(
       fc.property(env, pairs, (env, pairs) => {
-        const secrets = new Map(pairs)
+        const secrets = Object.fromEntries(pairs)
         const sent = { cwd: "/", env, argv: ["fill"], secrets }
         expect(decodeRequest(encodeRequest(sent).body)).toEqual(sent)
       }),
@@ -67,12 +59,12 @@ describe("requests", () => {
     expect(decodeRequest(encodeRequest({ cwd: "/", env: {}, argv: [] }).body)).not.toHaveProperty("secrets")
   })
 
-  test("never carry a variable that is neither passed on nor asked for", () => {
+  test("never carry a variable that is neither forwarded nor requested", () => {
     const { body } = encodeRequest({
       cwd: "/",
       env: { MINE: "hunter2", OTHER: "hunter3" },
       argv: ["fill"],
-      secrets: new Map([["MINE", "hunter2"]]),
+      secrets: { MINE: "hunter2" },
     })
     expect(body.toString()).toBe("/\0secret:MINE=hunter2\0\0fill\0")
   })
@@ -125,7 +117,12 @@ describe("responses", () => {
       exit: fc.constantFrom<0 | 1 | 2>(0, 1, 2),
       text: fc.oneof(field, fc.constantFrom("", "\n", "stdin", "\nlocal", "\nvariable A", "1 0\n", "\n1 0")),
     })
-    const asking = fc.constantFrom<WireResponse[]>("stdin", "local", "install", askForVariables(["A", "_b2"]))
+    const asking = fc.constantFrom<WireResponse[]>(
+      { stdin: true },
+      { local: true },
+      { install: true },
+      { variables: ["A", "_b2"] },
+    )
     fc.assert(
       fc.property(fc.oneof<fc.Arbitrary<WireResponse>[]>(output, asking), (response) => {
         expect(decodeResponse(encodeResponse(response))).toEqual(response)
@@ -133,11 +130,9 @@ describe("responses", () => {
     )
   })
 
-  test("name the variables that they ask for", () => {
-    expect(variablesIn(askForVariables(["A", "B_2"]))).toEqual(["A", "B_2"])
-    for (const response of ["stdin", "local", "install", { fd: 1, exit: 0, text: "variable A" }] as const) {
-      expect(variablesIn(response)).toEqual([])
-    }
+  test("state needs as words that a shell can compare", () => {
+    const needs = [{ stdin: true }, { local: true }, { install: true }, { variables: ["A", "B_2"] }] as const
+    expect(needs.map(encodeResponse)).toEqual(["\nstdin", "\nlocal", "\ninstall", "\nvariable A B_2"])
   })
 
   test("never carry NUL, which a shell would lose", () => {
@@ -158,7 +153,7 @@ describe("responses", () => {
     "\n1 00",
     "Internal Server Error",
     "\n10",
-  ])("without a valid last line mean that the runtime died: %j", (body) => {
+  ])("without a valid last line mean that the runtime ended: %j", (body) => {
     expect(() => decodeResponse(body)).toThrow(expect.objectContaining({ code: "runtime_gone" }))
   })
 })

@@ -1,6 +1,6 @@
 import { TabhandError } from "../base/errors.ts"
 import { connectPrivately } from "../base/private-place.ts"
-import { runtimeGoneError } from "../base/wire.ts"
+import { runtimeGoneError } from "../protocol/wire.ts"
 import { isCutBeforeRead, isNotListening, unreachable } from "./socket-trouble.ts"
 
 const HEAD_END = "\r\n\r\n"
@@ -13,18 +13,18 @@ export interface Asked {
 }
 
 export interface Listening {
-  /** Ends the connection, which cancels what was asked for. */
+  /** Closes the connection, which cancels the request. */
   readonly signal?: AbortSignal | undefined
-  /** Told of the answer's body as it comes, which is then not gathered. */
+  /** Receives the chunks of the response body, which is then not collected. */
   readonly onBody?: ((chunk: Buffer) => void) | undefined
 }
 
 /**
- * Asks the runtime one thing and reads the whole answer. `"undelivered"`: no runtime took it, so that it may safely be
- * asked again. HTTP is written by hand because loading node:http costs more than the whole exchange; its version 1.0
- * because the answer then simply ends with the connection.
+ * Sends one request to the runtime and reads the whole response. `"undelivered"`: no runtime took it, so it is safe to
+ * send it again. HTTP is written by hand because loading node:http costs more than the whole exchange; version 1.0
+ * because the response then simply ends with the connection.
  */
-export function speak(
+export function httpRequest(
   socket: string,
   asked: Asked,
   { signal, onBody }: Listening = {},
@@ -48,7 +48,7 @@ export function speak(
     })
     connection.on("error", (error) => {
       if (isNotListening(error)) resolve("undelivered")
-      // One that was cut off before it was read cannot have been begun.
+      // A request that was not read completely cannot have been started.
       else if (isCutBeforeRead(error)) answer.isEmpty ? resolve("undelivered") : reject(runtimeGoneError())
       else reject(unreachable(socket, error))
     })
@@ -67,7 +67,7 @@ function written({ method, path, headers = {}, body }: Asked): Buffer {
   return body ? Buffer.concat([bytes, body]) : bytes
 }
 
-/** An HTTP answer as it comes in. */
+/** An HTTP response as it arrives. */
 class Answer {
   #onBody: ((chunk: Buffer) => void) | undefined
   #received: Buffer[] = []
@@ -92,7 +92,7 @@ class Answer {
     this.#head = all.toString("latin1", 0, end)
     this.#received = []
     this.#isFailure = /^HTTP\/1\.\d 400 /.test(this.#head)
-    // What went wrong is not what was asked for.
+    // The body is an error, not the requested data.
     if (this.#isFailure) this.#onBody = undefined
     this.#give(all.subarray(end + HEAD_END.length))
   }
@@ -103,7 +103,7 @@ class Answer {
     else this.#received.push(chunk)
   }
 
-  /** One that was cut short is not taken for the whole. */
+  /** Throws if the response was cut short. */
   body(): Buffer {
     if (this.#head === undefined) throw runtimeGoneError()
     const length = /\r\ncontent-length: *(\d+)/i.exec(this.#head)?.[1]
@@ -114,7 +114,7 @@ class Answer {
   }
 }
 
-/** The runtime is a program of ours: it fails in the shape that it promises. */
+/** The runtime is our own program: its error is trusted to have the right shape. */
 function failureIn(body: Buffer): TabhandError {
   const { error, ...facts } = JSON.parse(body.toString("utf8"))
   return TabhandError.fromBody({ ...facts, message: error })

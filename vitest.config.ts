@@ -1,18 +1,19 @@
 import { defineConfig } from "vitest/config"
 import { BaseSequencer, type TestSpecification } from "vitest/node"
 
-/** The suites that take minutes begin first: one that began last would keep a machine waiting that has nothing else to do. */
+/** The suites that take minutes start first, so that none of them runs alone at the end. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isLong = ({ moduleId }: TestSpecification) => /\/test\/contract\//.test(moduleId)
+    const isLong = ({ moduleId }: TestSpecification) =>
+      /\/test\/(contract\/|acting\/hard|acting\/hostile\/)/.test(moduleId)
     const sorted = await super.sort(files)
     return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
   }
 }
 
 /**
- * Of the fixture pages and of the judges themselves, which the suites here use all the time, and the long comparisons of
- * views with those judges and with the browser's own tree: `npm run test:stress`.
+ * Tests of the fixture pages and of the judges themselves, and the long comparisons of views with those judges and with the
+ * browser's own tree. They run in `npm run test:stress`.
  */
 export const ownTests = [
   "test/site/{acting,real}/*.test.ts",
@@ -23,7 +24,7 @@ export const ownTests = [
   "test/views/{oracle,accessibility}.test.ts",
 ]
 
-/** What is waited for may take long on a busy machine. */
+/** Generous, because a busy machine is slow. */
 const limits = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 10_000 } } }
 
 export default defineConfig({
@@ -31,7 +32,7 @@ export default defineConfig({
     ...limits,
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
-    globalSetup: ["scripts/fixtures.mjs", "test/support/no-leftovers.ts"],
+    globalSetup: ["scripts/gen.mjs", "scripts/fixtures.mjs", "scripts/nats-server.mjs", "test/support/no-leftovers.ts"],
     projects: [
       {
         test: {
@@ -41,7 +42,7 @@ export default defineConfig({
           exclude: ["test/stress/**", ...ownTests, "**/node_modules/**"],
         },
       },
-      // What stands beside the code has no state that another could find: it need not be loaded anew for each file.
+      // Unit tests share no state, so they can share their modules too.
       { test: { ...limits, name: "units", include: ["src/**/*.test.ts"], isolate: false } },
     ],
   },

@@ -18,6 +18,12 @@ export default defineConfig({
     hookTimeout: 60_000,
     expect: { poll: { timeout: 10_000 } },
     maxWorkers: 1,
-    globalSetup: ["scripts/fixtures.mjs", "scripts/real-apps.mjs", "test/support/no-leftovers.ts"],
+    globalSetup: [
+      "scripts/gen.mjs",
+      "scripts/fixtures.mjs",
+      "scripts/nats-server.mjs",
+      "scripts/real-apps.mjs",
+      "test/support/no-leftovers.ts",
+    ],
   },
 })

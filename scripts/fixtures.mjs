@@ -1,22 +1,22 @@
-// Installs and bundles the editors and frameworks that pages of the fixture site use. Does only what is missing; safe to
-// run twice at once. Every run of the tests begins with it; the product never needs it.
+// Installs and bundles the editors and frameworks that pages of the fixture site use. Does only what is missing; two runs
+// at once are safe. Every test run begins with it; the product never needs it.
 import { createHash } from "node:crypto"
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { basename, join } from "node:path"
-import { isMain, root, runMain } from "./build.mjs"
 import { makeMissing, packagesOf, say } from "./packages.mjs"
+import { isMain, root, runMain } from "./process.mjs"
 
 const site = join(root, "test", "site")
 const modules = join(site, "node_modules")
 const lockFile = join(site, "package-lock.json")
 const sources = join(site, "acting", "bundles")
-/** Also known to test/site/acting/bundles.ts, which serves it. */
+/** test/site/acting/bundles.ts serves this folder. */
 const bundles = join(modules, ".cache", "acting")
 const bundledStamp = join(bundles, ".made-from")
 
 const steps = [packagesOf(site, "editors and frameworks"), { missing: bundlesMissing, make: makeBundles }]
 
-/** Also what vitest calls before a run. */
+/** Vitest also calls this before a run. */
 export default async function fixtures() {
   await makeMissing(modules, steps)
 }
@@ -65,7 +65,7 @@ function entries() {
     .map((name) => join(sources, name))
 }
 
-/** In one step, because a site may be serving the old one. */
+/** Atomic, because a site may be serving the old file. */
 function replace(path, contents) {
   const complete = `${path}.${process.pid}`
   writeFileSync(complete, contents)

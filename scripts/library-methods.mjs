@@ -1,24 +1,29 @@
-// The methods of the library, one for each command, from the declarations of the commands.
+// Generates the library's methods, one per command, from the command declarations.
+import { runOptionNames } from "./library-options.mjs"
+
+/** @typedef {import("../src/command/define/command.ts").Command} Command */
 
 const WIDTH = 116
 
-/** Of a session, and not of a command. `close` is both: the method also ends well where there is nothing to close. */
-const taken = new Set(["name", "run", "on", "tools", "close", "protocolTap"])
-/** Commands whose own name is taken. */
+/** Members of a session that are not commands. `close` is both: the method also succeeds when nothing is open. */
+const taken = new Set(["name", "run", "on", "route", "tools", "close", "protocolTap"])
+/** Method names of commands whose own name is taken. */
 const methodNames = new Map([["run", "runCode"]])
-/** What every method takes in its last argument. */
-const runOptions = ["signal", "timeoutMs", "tab", "budget", "view"]
-
-export function renderMethods(commands) {
+/**
+ * @param {readonly Command[]} commands
+ * @param {Readonly<Record<string, import("../src/command/define/settings.ts").AnySetting>>} settings
+ */
+export function renderMethods(commands, settings) {
+  const runOptions = runOptionNames(settings)
   const usable = commands
     .filter(({ name, effects }) => !isForShell(effects) && name !== "close")
     .sort((a, b) => (a.name < b.name ? -1 : 1))
-  for (const command of usable) check(command)
+  for (const command of usable) check(command, runOptions)
   const groups = groupsOf(usable)
   const alone = usable.filter(({ name }) => !name.includes(" ") && !groups.has(name))
   return [
-    "// Written by `npm run gen`.",
-    'import type { Arg, CommandName, Invoke, Replied, RunOptions } from "./commands.ts"',
+    'import type { Arg, CommandName, Invoke, Replied } from "../doors/library/commands.ts"',
+    'import type { RunOptions } from "./library-options.ts"',
     "",
     ...usable.filter(hasOptions).flatMap(optionsInterface),
     ...[...groups].flatMap(([group, { own, members }]) => groupParts(group, own, members)),
@@ -41,12 +46,19 @@ export function renderMethods(commands) {
   ].join("\n")
 }
 
-/** What runs in a process of its own is for a person's shell. */
+/**
+ * Commands that run in their own process are for a user's shell.
+ * @param {Command["effects"]} effects
+ */
 function isForShell({ local }) {
   return local === "always" || local === "program"
 }
 
-function check({ name, args, positional }) {
+/**
+ * @param {Command} command
+ * @param {readonly string[]} runOptions
+ */
+function check({ name, args, positional }, runOptions) {
   if (taken.has(nameOfMethod({ name })))
     throw new Error(`a session has another ${name}: the command cannot be a method`)
   const twice = Object.keys(args).find((arg) => runOptions.includes(arg))
@@ -55,7 +67,10 @@ function check({ name, args, positional }) {
   if (late !== undefined) throw new Error(`${name}: ${late} must be given, so that it has to be positional`)
 }
 
-/** The commands of two words by their first; a command may have that word for its whole name. */
+/**
+ * Two-word commands by their first word, which may also be the whole name of a command.
+ * @param {readonly Command[]} commands
+ */
 function groupsOf(commands) {
   const groups = new Map()
   for (const command of commands.filter(({ name }) => name.includes(" "))) {
@@ -67,6 +82,11 @@ function groupsOf(commands) {
   return groups
 }
 
+/**
+ * @param {string} group
+ * @param {Command | undefined} own
+ * @param {readonly Command[]} members
+ */
 function groupParts(group, own, members) {
   const type = `${pascal(group)}Methods`
   const object = members
@@ -87,7 +107,10 @@ function groupParts(group, own, members) {
   ]
 }
 
-/** A method of the session itself. One that can be called in several ways has a line for each, and one that does it. */
+/**
+ * A method of the session itself. A method with several signatures has one line per overload and one implementation.
+ * @param {Command} command
+ */
 function method(command) {
   const name = nameOfMethod(command)
   const lines = signatures(command, name)
@@ -106,7 +129,11 @@ function nameOfMethod({ name }) {
   return methodNames.get(name) ?? name
 }
 
-/** The first of several tells all, the others what it is. */
+/**
+ * The first overload has the full documentation, the others only the summary.
+ * @param {Command} command
+ * @param {string} name
+ */
 function signatures(command, name) {
   const { summary, details } = command
   const [first, ...others] = waysOf(command).map((way) => `${name}(${way.join(", ")}): ${replied(command)}`)
@@ -118,8 +145,9 @@ function signatures(command, name) {
 }
 
 /**
- * All values in their order, those that may be left out marked so; and, for each that may, the same without it and what
- * follows, where the options come instead.
+ * All positional arguments in order, optional ones marked; and for each optional one an overload that ends before it and
+ * takes the options there.
+ * @param {Command} command
  */
 function waysOf(command) {
   const { args, positional } = command
@@ -132,6 +160,7 @@ function waysOf(command) {
   return [whole, ...shorter]
 }
 
+/** @param {Command} command */
 function optionsInterface(command) {
   return [
     `export interface ${pascal(nameOfMethod(command))}Options extends RunOptions {`,
@@ -149,18 +178,25 @@ function helpOf({ help, fallback }) {
   return [help === "" ? "" : sentence(help), preset === "" ? "" : `${preset}.`].filter((part) => part !== "").join(" ")
 }
 
+/** @param {Command} command */
 function hasOptions(command) {
   return optional(command).length > 0
 }
 
+/** @param {Command} command */
 function optional({ args }) {
   return Object.entries(args).filter(([, { required }]) => !required)
 }
 
+/**
+ * @param {Command} command
+ * @param {string} arg
+ */
 function typeOf({ name }, arg) {
   return `Arg<${JSON.stringify(name)}, ${JSON.stringify(arg)}>`
 }
 
+/** @param {Command} command */
 function replied({ name }) {
   return `Replied<${JSON.stringify(name)}>`
 }
@@ -169,6 +205,7 @@ function call(invoke, { name }) {
   return `${invoke}(${JSON.stringify(name)}, given)`
 }
 
+/** @param {Command} command */
 function memberName({ name }) {
   const [, ...rest] = name.split(" ")
   return camel(rest.join("-"))
@@ -209,7 +246,7 @@ function doc(paragraphs) {
 function wrapped(text) {
   const lines = [""]
   for (const word of text.split(/\s+/)) {
-    const line = lines.at(-1)
+    const line = lines[lines.length - 1]
     if (line !== "" && line.length + word.length + 1 > WIDTH - 5) lines.push(word)
     else lines[lines.length - 1] = line === "" ? word : `${line} ${word}`
   }

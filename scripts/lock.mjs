@@ -1,6 +1,6 @@
-// A lock between set-ups of one clone. Files in a folder have numbers that only grow; the highest names the owner. A free
-// or a dead owner's number is succeeded by linking the next one, which only one process can do, and it is never removed
-// while it is the highest, so that nobody takes a number again that somebody else saw.
+// A lock between set-ups of one clone. Files in a folder have increasing numbers; the highest names the owner. When the
+// lock is free or its owner is dead, a process takes it by linking the next number, which only one process can do. The
+// highest file is never removed, so that no number is reused after another process has seen it.
 import { spawnSync } from "node:child_process"
 import { linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
@@ -9,21 +9,21 @@ import { setTimeout as pause } from "node:timers/promises"
 const LOOK_AGAIN_MS = 200
 const FREE = "free"
 
-/** Waits until the lock is ours; returns the function that gives it back. */
+/** Waits until it holds the lock; returns the function that releases it. */
 export async function takeLock(folder, say) {
   mkdirSync(folder, { recursive: true })
-  let told
+  let reported
   for (;;) {
     const highest = numbers(folder).at(-1) ?? 0
     const owner = highest === 0 ? FREE : ownerOf(folder, highest)
     if (owner === undefined) continue
     if (owner === FREE || !isAlive(owner)) {
       const number = highest + 1
-      if (take(folder, number)) return () => giveBack(folder, number)
+      if (take(folder, number)) return () => release(folder, number)
       continue
     }
-    if (told !== owner) say(`waiting for another set-up (process ${owner.split(" ", 1)})`)
-    told = owner
+    if (reported !== owner) say(`waiting for another set-up (process ${owner.split(" ", 1)})`)
+    reported = owner
     await pause(LOOK_AGAIN_MS)
   }
 }
@@ -42,11 +42,11 @@ function take(folder, number) {
   return won
 }
 
-function giveBack(folder, number) {
+function release(folder, number) {
   writeComplete(folder, FREE, (file) => renameSync(file, join(folder, `${number}`)))
 }
 
-/** Puts text into place in one step, so that nobody reads half of it. */
+/** Writes a file atomically, so that no process reads half of it. */
 function writeComplete(folder, text, place) {
   const file = join(folder, `new.${process.pid}`)
   rmSync(file, { force: true })
@@ -65,7 +65,7 @@ function numbers(folder) {
     .sort((a, b) => a - b)
 }
 
-/** Undefined when the file was just removed in favour of a higher one. */
+/** Undefined when a process has just replaced the file by a higher one. */
 function ownerOf(folder, number) {
   try {
     return readFileSync(join(folder, `${number}`), "utf8")
@@ -80,11 +80,11 @@ function isAlive(owner) {
   return `${pid} ${startOf(Number(pid))}` === owner
 }
 
-/** When a process started, so that a later one with the same id is not taken for it; undefined when there is none. */
+/** When a process started, which distinguishes it from a later one with the same id; undefined if it does not exist. */
 function startOf(pid) {
   if (process.platform === "linux") {
     try {
-      // The name in parentheses may hold anything; the start is the 20th field after it.
+      // The name in parentheses may contain anything; the start time is the 20th field after it.
       return readFileSync(`/proc/${pid}/stat`, "utf8")
         .replace(/^.*\) /s, "")
         .split(" ")[19]

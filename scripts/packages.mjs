@@ -1,11 +1,11 @@
-// Folders of the tests with packages of their own, which the product never needs: installs what is missing there.
+// Installs missing packages in test folders that have their own; the product never needs them.
 import { createHash } from "node:crypto"
 import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import { join, relative } from "node:path"
-import { root, run } from "./build.mjs"
 import { takeLock } from "./lock.mjs"
+import { root, run } from "./process.mjs"
 
-/** The step that installs what the folder's lock file says. */
+/** The step that installs the packages of the folder's lock file. */
 export function packagesOf(folder, what) {
   const lockFile = join(folder, "package-lock.json")
   const stamp = join(folder, "node_modules", ".tabhand-installed")
@@ -15,7 +15,7 @@ export function packagesOf(folder, what) {
     async make() {
       say(`installing ${what} (npm install)`)
       const windows = process.platform === "win32"
-      // Pages of the tests need only the files: no package has to build anything.
+      // Test pages need only the files, so no install scripts run.
       const words = ["install", "--no-save", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]
       const { code, output } = await run(windows ? "npm.cmd" : "npm", words, { cwd: folder, shell: windows })
       if (code !== 0) throw new Error(`npm install in ${relative(root, folder)} failed:\n${output}`)
@@ -24,7 +24,7 @@ export function packagesOf(folder, what) {
   }
 }
 
-/** Takes the steps whose result is missing, one at a time; safe to run twice at once. */
+/** Runs the steps whose result is missing, one at a time; two runs at once are safe. */
 export async function makeMissing(modules, steps) {
   if (!steps.some(({ missing }) => missing())) return
   const release = await takeLock(join(modules, ".cache", "fixtures-lock"), say)

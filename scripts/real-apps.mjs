@@ -1,11 +1,11 @@
-// Installs the applications and libraries that none of us wrote and that `npm run test:stress` holds views against.
+// Installs the third-party applications and libraries that `npm run test:stress` checks views against.
 import { join } from "node:path"
-import { isMain, root, runMain } from "./build.mjs"
 import { makeMissing, packagesOf } from "./packages.mjs"
+import { isMain, root, runMain } from "./process.mjs"
 
 const folder = join(root, "test", "reach", "real")
 
-/** Also what vitest calls before a run. */
+/** Vitest also calls this before a run. */
 export default async function realApps() {
   await makeMissing(join(folder, "node_modules"), [packagesOf(folder, "real applications, about two minutes")])
 }

@@ -1,11 +1,12 @@
-// Sets up a clone: dependencies, build, a browser, the fast launcher. Does only what is missing; safe to run twice at once.
+// Sets up a clone: dependencies, build, a browser. Does only what is missing; two runs at once are safe.
 // Only node: imports at the top: it runs before anything is installed.
 import { spawnSync } from "node:child_process"
 import { createHash } from "node:crypto"
-import { accessSync, constants, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs"
-import { delimiter, join } from "node:path"
-import { build, dist, isMain, replaceProgram, root, run, runMain } from "./build.mjs"
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { build } from "./build.mjs"
 import { takeLock } from "./lock.mjs"
+import { dist, isMain, root, run, runMain } from "./process.mjs"
 
 const NODE_NEEDED = [20, 19]
 
@@ -13,18 +14,13 @@ const lockFile = join(root, "package-lock.json")
 const installedStamp = join(root, "node_modules", ".tabhand-setup")
 const builtStamp = join(dist, ".tabhand-built")
 const browserStamp = join(dist, ".tabhand-browser")
-const launcherStamp = join(dist, ".tabhand-launcher")
-const program = join(dist, "bin", "tabhand")
-const perlScript = join(dist, "bin", "tabhand.pl")
-const PERL = "/usr/bin/perl"
-/** The Node client, which stays where it is whatever `dist/bin/tabhand` is. */
+/** The Node client, which runs on every platform. */
 export const client = join(dist, "bin", "tabhand.cjs")
 
-/** In this order; each is checked again when it is its turn, because the one before may have changed the answer. */
+/** In this order; each is checked again before it runs, because the previous step may have changed the result. */
 const steps = [
   { missing: dependenciesMissing, make: installDependencies },
   { missing: buildMissing, make: makeBuild },
-  { missing: launcherMissing, make: makeLauncher },
   { missing: browserMissing, make: findBrowser },
 ]
 
@@ -55,7 +51,7 @@ function dependenciesMissing() {
 async function installDependencies() {
   say("installing dependencies (npm install), about a minute")
   const npm = process.platform === "win32" ? "npm.cmd" : "npm"
-  // Not `npm ci`: it refuses a lock that lacks another platform's optional packages. Without --save the lock still rules.
+  // Not `npm ci`, which refuses a lock without another platform's optional packages. With --no-save, the lock still rules.
   const words = ["install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error"]
   const { code, output } = await run(npm, words, { shell: process.platform === "win32" })
   if (code !== 0) throw new Error(`npm install failed:\n${output}`)
@@ -73,62 +69,20 @@ async function makeBuild() {
   writeFileSync(builtStamp, inputs)
 }
 
-/** A digest of everything that a build depends on, by name, time and size: reading it all would take too long. */
+/** A digest of all build inputs by name, time and size: reading their contents would take too long. */
 function buildInputs() {
-  const files = ["package-lock.json", "tsconfig.json", "tsconfig.build.json", join("scripts", "build.mjs")]
-  for (const entry of readdirSync(join(root, "src"), { recursive: true })) {
-    if (entry.endsWith(".ts") && !entry.endsWith(".test.ts")) files.push(join("src", entry))
+  const files = ["package.json", "package-lock.json", "tsconfig.json", "tsconfig.build.json", join("skills", "core.md")]
+  for (const script of readdirSync(join(root, "scripts"))) files.push(join("scripts", script))
+  for (const entry of readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" })) {
+    // The build writes the generated files itself.
+    if (/\.test\.ts$|^generated\b/.test(entry)) continue
+    if (entry.endsWith(".ts")) files.push(join("src", entry))
   }
   const facts = files.sort().map((file) => {
     const { mtimeMs, size } = statSync(join(root, file))
     return `${file} ${mtimeMs} ${size}`
   })
   return hash(facts.join("\n"))
-}
-
-function launcherMissing() {
-  return read(launcherStamp) !== launcherFacts()
-}
-
-/** What the program in place was made from and when, because every build puts the Node client there. */
-function launcherFacts() {
-  const made = statSync(program, { throwIfNoEntry: false })?.mtimeMs
-  return JSON.stringify([launcherWanted(), perlWanted(), process.execPath, client, read(builtStamp), made])
-}
-
-function launcherWanted() {
-  return process.platform !== "win32" && (perlWanted() || onPath("curl"))
-}
-
-/** It reads where it is from /proc. */
-function perlWanted() {
-  return process.platform === "linux" && existsSync(PERL)
-}
-
-async function makeLauncher() {
-  if (launcherWanted()) {
-    const [{ launcherScript }, { perlLauncherScript }, { forwardedVariables }] = await Promise.all([
-      import("../dist/doors/cli/launcher.js"),
-      import("../dist/doors/cli/perl-launcher.js"),
-      import("../dist/base/environment.js"),
-    ])
-    const options = { node: process.execPath, client, variables: forwardedVariables }
-    const perl = perlWanted() ? { program: PERL, script: perlScript } : undefined
-    if (perl) replaceProgram(perlScript, perlLauncherScript(options))
-    replaceProgram(program, launcherScript({ ...options, perl }))
-  }
-  writeFileSync(launcherStamp, launcherFacts())
-}
-
-function onPath(program) {
-  return (process.env.PATH ?? "").split(delimiter).some((folder) => {
-    try {
-      accessSync(join(folder, program), constants.X_OK)
-      return true
-    } catch {
-      return false
-    }
-  })
 }
 
 function browserMissing() {
@@ -138,13 +92,12 @@ function browserMissing() {
   return statSync(path, { throwIfNoEntry: false })?.mtimeMs !== mtimeMs
 }
 
-/** Its progress goes to standard error, the outcome comes as one line of JSON. */
+/** Progress goes to standard error; the result is one line of JSON. */
 function findBrowser() {
   say("looking for a browser")
-  const stdio = ["ignore", "pipe", "inherit"]
   const { stdout, status } = spawnSync(process.execPath, [client, "install", "--json"], {
     cwd: root,
-    stdio,
+    stdio: ["ignore", "pipe", "inherit"],
     encoding: "utf8",
   })
   if (!stdout.startsWith("{")) throw new Error(`tabhand install failed (${status}): ${stdout}`)

@@ -1,7 +1,6 @@
-// The tour that `npm start` gives: the main job, done with the real command line against the demo shop that the runtime
-// serves. It ends what it started.
+// The tour that `npm start` gives: real commands against the demo shop that the runtime serves. It ends what it started.
 import { spawnSync } from "node:child_process"
-import { isMain, runMain } from "./build.mjs"
+import { isMain, runMain } from "./process.mjs"
 import { client } from "./setup.mjs"
 
 const SESSION = "tour"
@@ -11,7 +10,7 @@ const bold = paint("1")
 const dim = paint("2")
 const green = paint("32")
 
-/** Runs one command as a user would, shows it and what it printed, and gives that back. */
+/** Runs one command as a user would, prints it with its output, and returns the output. */
 function command(...words) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [client, "--session", SESSION, ...words], {
     encoding: "utf8",
@@ -41,13 +40,13 @@ function say(text) {
 export function tour() {
   const before = JSON.parse(quiet("runtime", "status", "--json")).data
   try {
-    say("A small shop, served on this machine, stands in for the web.")
+    say("A small shop, served on this machine, replaces the web.")
     const shop = command("demo")
     say("Open it. The answer is what an agent sees, with a ref for whatever can be acted on.")
     command("open", shop)
     say("Act on it: the answer is what that changed.")
     command("click", "role=button[name=lamp]")
-    say("A form, in one call: a line for each step, and what came of it at the end.")
+    say("A form, in one call: a line for each step, then what changed.")
     command(
       "batch",
       'fill label=Name "Ada Lovelace"',
@@ -60,12 +59,12 @@ export function tour() {
     say("Look for something.")
     quiet("open", `${shop}/orders`)
     command("find", "Ada")
-    say("A picture, with the refs drawn on it.")
-    const picture = command("screenshot", "--annotate").split("\n")[0]
+    say("A screenshot, with the refs drawn on it.")
+    const image = command("screenshot", "--annotate").split("\n")[0]
     console.log(
       [
         bold("Where to go next"),
-        `  look at the picture:   ${picture.replace(/ \(.*\)$/, "")}`,
+        `  look at the image:     ${image.replace(/ \(.*\)$/, "")}`,
         "  every command:         npm start -- help",
         "  your own page:         npm start -- open example.com",
         "  is all well here:      npm start -- doctor",
@@ -78,7 +77,7 @@ export function tour() {
   }
 }
 
-/** Shows a command that must fail. */
+/** Runs a command that must fail. */
 function expectFailure(...words) {
   let failed = false
   try {

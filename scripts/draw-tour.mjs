@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { isMain, root, runMain } from "./build.mjs"
+import { isMain, root, runMain } from "./process.mjs"
 
 const COLUMNS = 100
 const LINE = 19

@@ -8,7 +8,7 @@ import { evaluate, goTo, rejection } from "../../test/support/drive.ts"
 import { type ForeignBrowser, startForeignBrowser } from "../../test/support/foreign-browser.ts"
 import { withTempHome } from "../../test/support/temp-home.ts"
 import { tabhand } from "../doors/library/index.ts"
-import { listening } from "../page/prepare-page.ts"
+import { listening } from "../page/core/prepare-page.ts"
 import { Context } from "../session/context.ts"
 import { attachToBrowser } from "./attach.ts"
 import type { Browser } from "./browser.ts"
@@ -48,7 +48,7 @@ const idOf = async (title: string) => {
 
 const watched = async () => (await foreign.pages()).filter((info) => info.attached).map((info) => info.targetId)
 
-/** A page that has begun a script without an end. */
+/** A page with a script that never ends. */
 async function openStuck(): Promise<string> {
   const url = `${site.url}/busy?ms=600000`
   const targetId = await foreign.open(url)
@@ -66,7 +66,7 @@ async function closeAll(targetIds: readonly string[]): Promise<void> {
 }
 
 describe("attaching", () => {
-  it("takes a port, an http address and the websocket itself", async () => {
+  it("accepts a port, an http URL and a WebSocket URL", async () => {
     const { port, wsUrl } = foreign
     for (const endpoint of [`${port}`, `http://127.0.0.1:${port}`, `http://localhost:${port}/json/version`, wsUrl]) {
       const browser = await attach(endpoint)
@@ -74,7 +74,7 @@ describe("attaching", () => {
     }
   })
 
-  it("lists what is there without attaching to any of it", async () => {
+  it("lists pages without attaching to them", async () => {
     const browser = await attach()
     expect((await browser.pages()).map((info) => info.url)).toEqual(
       expect.arrayContaining(["one", "two", "three"].map((title) => `${site.url}/title/${title}`)),
@@ -83,7 +83,7 @@ describe("attaching", () => {
     expect([...browser.tree.targets()]).toEqual([])
   })
 
-  it("is over when the connection is, and the browser runs on", async () => {
+  it("ends with the connection, and the browser keeps running", async () => {
     const browser = await attach()
     const gone = browser.next("gone")
     await browser.close()
@@ -92,7 +92,7 @@ describe("attaching", () => {
   })
 })
 
-describe("attaching to what is no browser", () => {
+describe("attaching to something that is not a browser", () => {
   const servers: Server[] = []
 
   async function serve(server: Server): Promise<number> {
@@ -110,7 +110,7 @@ describe("attaching to what is no browser", () => {
     }
   })
 
-  it("fails when nothing listens there, however it is named", async () => {
+  it("fails for every form of endpoint when nothing listens there", async () => {
     const server = createServer()
     const port = await serve(server)
     const closed = once(server, "close")
@@ -129,7 +129,7 @@ describe("attaching to what is no browser", () => {
     ["nothing", "", "text/plain"],
     ["a page", "<h1>Hello</h1>", "text/html"],
     ["null", "null", "application/json"],
-    ["an answer without an address", "{}", "application/json"],
+    ["an answer without a URL", "{}", "application/json"],
     ["an answer with nonsense for one", '{"webSocketDebuggerUrl":"nonsense"}', "application/json"],
     ["an answer with a number for one", '{"webSocketDebuggerUrl":7}', "application/json"],
   ])("fails when a server says %s", async (_what, body, type) => {
@@ -162,15 +162,15 @@ describe("attaching to what is no browser", () => {
     const url = `ws://127.0.0.1:${foreign.port}/devtools/page/${await idOf("one")}`
     expect(await rejection(attachToBrowser(url))).toMatchObject({
       code: "attach_failed",
-      hint: expect.stringContaining("not the address of one of its pages"),
+      hint: expect.stringContaining("not the URL of one of its pages"),
     })
   })
 
-  it.each(["", "99999", "port", "ftp://127.0.0.1/", "9222/x"])("refuses %j as an address", async (endpoint) => {
+  it.each(["", "99999", "port", "ftp://127.0.0.1/", "9222/x"])("refuses %j as an endpoint", async (endpoint) => {
     expect(await rejection(attachToBrowser(endpoint))).toMatchObject({ code: "bad_argument" })
   })
 
-  it("ends when the caller has enough", async () => {
+  it("rejects when the caller cancels", async () => {
     const port = await serve(createServer(() => {}))
     const controller = new AbortController()
     const failed = rejection(attachToBrowser(String(port), controller.signal))
@@ -180,8 +180,8 @@ describe("attaching to what is no browser", () => {
   })
 })
 
-describe("in somebody else's browser", () => {
-  it("only tabs of our own are attached to, and they are ours to close", async () => {
+describe("in an attached browser", () => {
+  it("only our own tabs are attached to and closed", async () => {
     const browser = await attach()
     const context = await Context.default(browser, [listening], signal)
     const page = await context.newPage(signal)
@@ -192,7 +192,7 @@ describe("in somebody else's browser", () => {
     await context.dispose()
   })
 
-  it("a page is attached to when it is used, once, and is neither resized nor restyled", async () => {
+  it("a page is attached to once, on first use, and keeps its size and style", async () => {
     const browser = await attach()
     const context = await Context.default(browser, [listening], signal)
     const targetId = await idOf("two")
@@ -206,7 +206,7 @@ describe("in somebody else's browser", () => {
     await context.dispose()
   })
 
-  it("a page that cannot be prepared is let go and not closed, and can be tried again", async () => {
+  it("a page that cannot be prepared is detached, not closed, and can be attached again", async () => {
     const browser = await attach()
     let works = false
     const context = await Context.default(
@@ -231,7 +231,7 @@ describe("in somebody else's browser", () => {
     await context.dispose()
   })
 
-  it("a page that is stuck in a script is given up and left as it is", async () => {
+  it("a page that is stuck in a script is left unchanged", async () => {
     const browser = await attach()
     const context = await Context.default(browser, [listening], signal)
     const stuck = await openStuck()
@@ -242,7 +242,7 @@ describe("in somebody else's browser", () => {
   })
 })
 
-describe("a session in somebody else's browser", () => {
+describe("a session in an attached browser", () => {
   const titles = (tabs: readonly { title?: string | null | undefined }[]) => tabs.map((tab) => tab.title)
 
   it("opens its own tab, uses others when asked, and closes its own only", async () => {
@@ -279,8 +279,8 @@ describe("a session in somebody else's browser", () => {
   })
 })
 
-describe("when somebody else's browser ends", () => {
-  it("whoever is attached hears it", async () => {
+describe("when an attached browser ends", () => {
+  it("every attached session is notified", async () => {
     const other = await startForeignBrowser()
     const browser = await attachToBrowser(other.wsUrl)
     const waiting = rejection(browser.tree.whenReady("never", signal))

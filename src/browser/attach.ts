@@ -7,31 +7,31 @@ import { waitForEndpoint } from "./apps/wait-for-endpoint.ts"
 import { Browser, type BrowserFacts } from "./browser.ts"
 
 const ATTACH_LIMIT_MS = 10_000
-/** The same where the browser may still be starting. */
-const PATIENT_LIMIT_MS = 60_000
+/** Limit while the browser may still be starting. */
+const STARTING_LIMIT_MS = 60_000
 
 /**
- * Connects to a running browser. It is somebody else's house: nothing in it is attached to, resized or closed unasked.
- * With `waitMs`, an http address is waited for that long.
+ * Connects to a running browser that belongs to the user: attaches to no target, resizes nothing and closes nothing on
+ * its own. With `waitMs`, waits that long for an http endpoint.
  */
 export function attachToBrowser(endpoint: string, signal?: AbortSignal, waitMs?: number): Promise<Browser> {
-  if (waitMs !== undefined && /^https?:/i.test(endpoint)) return attachOnceUp(endpoint, waitMs, signal)
+  if (waitMs !== undefined && /^https?:/i.test(endpoint)) return attachWhenReachable(endpoint, waitMs, signal)
   return within(
     ATTACH_LIMIT_MS,
     `attaching to ${endpoint}`,
-    async (limit) => connectTo(await resolveEndpoint(endpoint, limit), {}, nothingElse, limit),
+    async (limit) => connectTo(await resolveEndpoint(endpoint, limit), {}, noCleanup, limit),
     signal,
   )
 }
 
-async function attachOnceUp(given: string, waitMs: number, signal?: AbortSignal): Promise<Browser> {
-  const endpoint = given.replace(/\/+$/, "")
+async function attachWhenReachable(rawEndpoint: string, waitMs: number, signal?: AbortSignal): Promise<Browser> {
+  const endpoint = rawEndpoint.replace(/\/+$/, "")
   const url = await waitForEndpoint(endpoint, waitMs, signal)
   try {
     return await within(
-      PATIENT_LIMIT_MS,
+      STARTING_LIMIT_MS,
       `attaching to ${endpoint}`,
-      (limit) => connectTo(url, {}, nothingElse, limit),
+      (limit) => connectTo(url, {}, noCleanup, limit),
       signal,
     )
   } catch (error) {
@@ -39,27 +39,27 @@ async function attachOnceUp(given: string, waitMs: number, signal?: AbortSignal)
   }
 }
 
-/** Connects to the browser's own websocket. `leave` is done when the connection was closed by us. */
+/** Connects to the browser's WebSocket. `leave` runs after we have closed the connection. */
 export async function connectTo(
   url: string,
   known: Pick<Partial<BrowserFacts>, "pid" | "executable" | "app">,
   leave: () => Promise<void>,
   signal: AbortSignal,
 ): Promise<Browser> {
-  // Loaded only when needed: whoever starts a browser of our own should not wait for it.
+  // Imported lazily: launching our own browser does not need it.
   const { WebSocketTransport } = await import("../cdp/websocket-transport.ts")
   const connection = new Connection(await WebSocketTransport.connect(url, signal))
   try {
-    return await enter(connection, known, leave, signal)
+    return await createBrowser(connection, known, leave, signal)
   } catch (error) {
     connection.close()
     throw signal.aborted ? error : attachFailed(url, error)
   }
 }
 
-const nothingElse = async () => {}
+const noCleanup = async () => {}
 
-async function enter(
+async function createBrowser(
   connection: Connection,
   known: Pick<Partial<BrowserFacts>, "pid" | "executable" | "app">,
   leave: () => Promise<void>,
@@ -87,8 +87,8 @@ async function enter(
 }
 
 function attachFailed(url: string, error: unknown): TabhandError {
-  return new TabhandError("attach_failed", `what answers at ${url} is no browser to attach to: ${messageOf(error)}`, {
-    hint: "give the browser's debugging port, not the address of one of its pages",
+  return new TabhandError("attach_failed", `${url} is not a browser that can be attached to: ${messageOf(error)}`, {
+    hint: "pass the browser's debugging port, not the URL of one of its pages",
     cause: error,
   })
 }

@@ -15,7 +15,7 @@ afterAll(() => site.close())
 const contexts = async () => (await test.browser.connection.root.send("Target.getBrowserContexts")).browserContextIds
 
 describe("a browser", () => {
-  it("keeps contexts apart, and knows how many it made", async () => {
+  it("isolates contexts and counts them", async () => {
     const ids = [await test.browser.createContext(), await test.browser.createContext()]
     expect(new Set(ids).size).toBe(2)
     expect(test.browser.contextCount).toBe(2)
@@ -24,7 +24,7 @@ describe("a browser", () => {
     expect(await contexts()).toEqual([])
   })
 
-  it("takes back a context and a page that were made for somebody who left", async () => {
+  it("disposes a context and a page whose caller cancelled", async () => {
     const reason = new Error("left")
     const controller = new AbortController()
     const creating = rejection(test.browser.createContext({}, controller.signal))
@@ -41,7 +41,7 @@ describe("a browser", () => {
   })
 
   it("sends the requests of a context through the context's own proxy", async () => {
-    // The site takes any path, so it can stand for a proxy: a proxy is asked with the whole address.
+    // A proxy receives the whole URL as the path, and the fixture site accepts any path.
     const proxied = await test.browser.createContext({ proxy: site.url, proxyBypass: "<-loopback>" })
     const plain = await test.browser.createContext()
     const through = await test.browser.createPage(proxied, signal, true)
@@ -76,13 +76,13 @@ describe("a browser", () => {
     expect(await waiting).toMatchObject({ code: "tab_closed" })
   })
 
-  it("counts as gone when it no longer answers, although its process is there", async () => {
+  it("counts as gone when it no longer answers although its process runs", async () => {
     const browser = await launchForTest(test.home)
-    await browser.checkPulse()
+    await browser.checkLiveness()
     expect(browser.gone).toBeUndefined()
     const pid = Number(browser.facts.pid)
     process.kill(pid, "SIGSTOP")
-    await browser.checkPulse()
+    await browser.checkLiveness()
     expect(browser.gone).toMatchObject({ code: "browser_gone", message: "the browser stopped answering" })
     expect(await rejection(browser.createContext())).toBe(browser.gone)
     await browser.close()

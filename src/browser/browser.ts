@@ -14,44 +14,43 @@ export interface ContextOptions {
   readonly proxyBypass?: string | undefined
 }
 
-/** Ends what `launchBrowser` or `attachToBrowser` began; for a browser that is not ours, only the connection. */
+/** Ends what `launchBrowser` or `attachToBrowser` started. For an attached browser it only closes the connection. */
 export type EndBrowser = () => Promise<void>
 
-/** The application that a browser is part of, where it was opened by its path. */
+/** The application that the browser is part of, if it was opened by its path. */
 export interface App {
   readonly name: string
   readonly pid: number
-  /** By our clock, when it was started just now: its window may be still to come. */
+  /** On our clock, if we have just started it: its window may not be open yet. */
   readonly startedAt?: number
-  /** Started by us, or opened with leave to end what ran already. */
+  /** We started it, or its opener allowed us to end what was already running. */
   readonly mayEnd: boolean
-  /** It is in use: from now on it goes on when we leave. */
+  /** Marks the application as used: it keeps running when we disconnect. */
   keep(): void
-  /** Ends it, with everything that it started. */
+  /** Ends the application and everything that it started. */
   end(): Promise<void>
 }
 
 export interface BrowserFacts {
   readonly product: string
   readonly userAgent: string
-  /** Ours: started by us, ended by us. */
+  /** We launched the browser and we end it. */
   readonly own: boolean
   readonly pid: number | undefined
   readonly executable: string | undefined
   readonly headless: boolean
-  /** Said once to whoever uses it first, such as that the sandbox could not be used. */
+  /** Reported once, to the first command that uses the browser; for example that the sandbox could not be used. */
   readonly notes: readonly string[]
   readonly app?: App
 }
 
-/** How long a browser that has stopped answering is given before it counts as dead. */
 const NO_SUCH_TARGET = "No target with given id found"
-const PULSE_LIMIT_MS = 5_000
+const LIVENESS_LIMIT_MS = 5_000
 
-/** Each new page starts a process: many at once would all be slow, and some of them too slow. */
+/** Each new page starts a process. Starting many at once slows all of them, and some would time out. */
 const PAGES_AT_A_TIME = Math.max(2, availableParallelism())
 
-/** One Chromium: a process that we launched, or somebody else's that we are connected to. */
+/** One Chromium: a process that we launched, or a browser that we attached to. */
 export class Browser extends Emitter<{ gone: TabhandError }> {
   readonly connection: Connection
   readonly tree: TargetTree
@@ -61,7 +60,7 @@ export class Browser extends Emitter<{ gone: TabhandError }> {
   readonly #contexts = new Set<string>()
   readonly #newPages = new Gate(PAGES_AT_A_TIME)
   #closing: Promise<void> | undefined
-  #pulse: Promise<void> | undefined
+  #livenessCheck: Promise<void> | undefined
 
   constructor(connection: Connection, facts: BrowserFacts, end: EndBrowser, treeOptions?: TreeOptions) {
     super()
@@ -77,21 +76,21 @@ export class Browser extends Emitter<{ gone: TabhandError }> {
     return this.connection.lost
   }
 
-  /** The context that pages live in when nobody made one: the profile itself. */
+  /** The context of pages outside every created context: the profile itself. */
   async defaultContext(signal?: AbortSignal): Promise<string> {
     const { root } = this.connection
     const known = await root.send("Target.getBrowserContexts", undefined, { signal })
     if (known.defaultBrowserContextId !== undefined) return known.defaultBrowserContextId
-    // Older ones, as applications carry them, do not name it; their pages do.
+    // The older versions in applications do not report it; their pages do.
     const contexts = (await this.pages(signal)).flatMap(({ browserContextId }) => browserContextId ?? [])
     const found = contexts.find((id) => !known.browserContextIds.includes(id))
     if (found !== undefined) return found
-    throw new TabhandError("unsupported", "this browser does not name its default context", {
+    throw new TabhandError("unsupported", "this browser does not report its default context", {
       hint: "use a newer Chromium",
     })
   }
 
-  /** How many contexts of ours there are. */
+  /** Number of contexts that we created. */
   get contextCount(): number {
     return this.#contexts.size
   }
@@ -103,12 +102,12 @@ export class Browser extends Emitter<{ gone: TabhandError }> {
       ...(options.proxyBypass === undefined ? {} : { proxyBypassList: options.proxyBypass }),
     })
     try {
-      const { browserContextId } = await this.#heed(abortable(creating, signal))
+      const { browserContextId } = await this.#watched(abortable(creating, signal))
       this.#contexts.add(browserContextId)
       return browserContextId
     } catch (error) {
-      // The browser makes it all the same, and nobody would know of it.
-      if (signal?.aborted) undo(creating.then((late) => this.disposeContext(late.browserContextId)))
+      // The browser creates the context anyway, so it must be disposed.
+      if (signal?.aborted) ignoreFailure(creating.then((late) => this.disposeContext(late.browserContextId)))
       throw error
     }
   }
@@ -117,26 +116,27 @@ export class Browser extends Emitter<{ gone: TabhandError }> {
     this.tree.disown(contextId)
     this.#contexts.delete(contextId)
     try {
-      await this.#heed(this.connection.root.send("Target.disposeBrowserContext", { browserContextId: contextId }))
+      await this.#watched(this.connection.root.send("Target.disposeBrowserContext", { browserContextId: contextId }))
     } catch (error) {
-      // It went with the browser.
+      // The context is gone with the browser.
       if (!this.gone) throw error
     }
   }
 
-  /** What is open, whether we are attached to it or not. */
+  /** All open pages, attached or not. */
   async pages(signal?: AbortSignal): Promise<Protocol.Target.TargetInfo[]> {
-    const { targetInfos } = await this.#heed(this.connection.root.send("Target.getTargets", {}, { signal }))
+    const { targetInfos } = await this.#watched(this.connection.root.send("Target.getTargets", {}, { signal }))
     return targetInfos.filter((info) => info.type === "page")
   }
 
-  /** A blank page in the context, attached and prepared. */
+  /** Creates a blank page in the context, attached and prepared. */
   createPage(contextId: string, signal: AbortSignal, ownWindow: boolean): Promise<Target> {
     return this.#newPages.pass(signal, () => this.#createPage(contextId, signal, ownWindow))
   }
 
   async #createPage(contextId: string, signal: AbortSignal, ownWindow: boolean): Promise<Target> {
-    // Without a screen a window costs nothing, and a tab that has one is never behind another and always paints.
+    // Without a screen a window costs nothing, and a tab in its own window is never in the background and always
+    // paints.
     const newWindow = this.facts.own && (this.facts.headless || ownWindow)
     const creating = this.connection.root.send("Target.createTarget", {
       url: "about:blank",
@@ -145,45 +145,48 @@ export class Browser extends Emitter<{ gone: TabhandError }> {
       ...(this.facts.own ? {} : { background: true }),
     })
     try {
-      const { targetId } = await this.#heed(abortable(creating, signal))
+      const { targetId } = await this.#watched(abortable(creating, signal))
       return await (this.facts.own ? this.tree.whenReady(targetId, signal) : this.tree.attach(targetId, signal))
     } catch (error) {
-      // As above: a page that comes late is closed.
-      if (signal.aborted) undo(creating.then((late) => this.closePage(late.targetId)))
+      // The browser creates the page anyway, so it must be closed.
+      if (signal.aborted) ignoreFailure(creating.then((late) => this.closePage(late.targetId)))
       throw error
     }
   }
 
-  /** Asks the browser to close the page; it is gone when the tree says so. One that goes already needs no asking. */
+  /**
+   * Asks the browser to close the page; the tree reports when it is gone. A page that is already closing is not an
+   * error.
+   */
   async closePage(targetId: string): Promise<void> {
     try {
-      await this.#heed(this.connection.root.send("Target.closeTarget", { targetId }))
+      await this.#watched(this.connection.root.send("Target.closeTarget", { targetId }))
     } catch (error) {
       if (!(error instanceof TabhandError) || error.evidence?.protocolMessage !== NO_SUCH_TARGET) throw error
     }
   }
 
-  /** A browser whose pipe is broken neither answers nor exits: when it misses a simple question it counts as dead. */
-  checkPulse(): Promise<void> {
-    this.#pulse ??= this.#feelPulse().finally(() => {
-      this.#pulse = undefined
+  /** A browser with a broken pipe neither answers nor exits, so one that misses a simple call counts as gone. */
+  checkLiveness(): Promise<void> {
+    this.#livenessCheck ??= this.#runLivenessCheck().finally(() => {
+      this.#livenessCheck = undefined
     })
-    return this.#pulse
+    return this.#livenessCheck
   }
 
-  async #feelPulse(): Promise<void> {
-    // One page that floods it must not cost all the others.
-    const lives = (await this.#hasPulse()) || ((await this.endFlood()) && (await this.#hasPulse()))
-    if (!lives) this.connection.lose(new TabhandError("browser_gone", "the browser stopped answering"))
+  async #runLivenessCheck(): Promise<void> {
+    // One page that floods the browser must not end the others.
+    const isAlive = (await this.#responds()) || ((await this.endFlood()) && (await this.#responds()))
+    if (!isAlive) this.connection.lose(new TabhandError("browser_gone", "the browser stopped answering"))
   }
 
-  /** Ends the renderer that keeps the browser busiest; false where none does. */
+  /** Ends the renderer that keeps the browser busiest; false when none does. */
   async endFlood(): Promise<boolean> {
     return (await this.#floods?.endWorst()) ?? false
   }
 
-  #hasPulse(): Promise<boolean> {
-    return this.connection.root.send("Browser.getVersion", undefined, { timeoutMs: PULSE_LIMIT_MS }).then(
+  #responds(): Promise<boolean> {
+    return this.connection.root.send("Browser.getVersion", undefined, { timeoutMs: LIVENESS_LIMIT_MS }).then(
       () => true,
       () => false,
     )
@@ -195,16 +198,19 @@ export class Browser extends Emitter<{ gone: TabhandError }> {
     return this.#closing
   }
 
-  /** A page may well be silent; when the browser itself leaves a question unanswered, its life is in doubt. */
-  #heed<T>(answer: Promise<T>): Promise<T> {
+  /** A page may be unresponsive, but when the browser itself leaves a call unanswered, check that it is alive. */
+  #watched<T>(answer: Promise<T>): Promise<T> {
     answer.catch((error) => {
-      if (error instanceof TabhandError && error.code === "timeout") this.checkPulse()
+      if (error instanceof TabhandError && error.code === "timeout") this.checkLiveness()
     })
     return answer
   }
 }
 
-/** Takes back what was made for somebody who left. Where that fails, it was not made, or it went with the browser. */
-function undo(undone: Promise<void>): void {
-  undone.catch(() => undefined)
+/**
+ * Rolls back an object whose caller has left. If the rollback fails, the object was never created or is gone with the
+ * browser.
+ */
+function ignoreFailure(rollback: Promise<void>): void {
+  rollback.catch(() => undefined)
 }

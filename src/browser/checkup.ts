@@ -11,7 +11,7 @@ export interface Check {
   readonly id: string
   readonly status: "pass" | "warn" | "fail"
   readonly message: string
-  /** The exact thing to do about it. */
+  /** A command or step that fixes it. */
   readonly fix?: string
 }
 
@@ -54,7 +54,7 @@ export async function checkHome(home: string): Promise<Check> {
   }
 }
 
-/** Finds a browser and starts it: only one that answered counts. */
+/** Finds a browser and starts it: only a browser that answered passes. */
 export async function checkBrowser(
   home: string,
   env: Environment,
@@ -88,7 +88,7 @@ export async function checkBrowser(
   }
 }
 
-/** Temporary profiles that nobody swept yet; the next start of the runtime does. */
+/** Temporary profiles that were not swept yet; the next start of the runtime sweeps them. */
 export async function checkLeftovers(home: string): Promise<Check> {
   const { profiles } = homePaths(home)
   const base = { category: "system", id: "profiles" }

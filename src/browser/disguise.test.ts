@@ -12,13 +12,13 @@ test("the user agent is that of the same browser with a window, on the same syst
   expect(userAgentOf(edge, "win32")).toMatch(/\(Windows NT 10\.0; Win64; x64\).* Chrome\/150\.0\.0\.0 .* Edg\/150/)
 })
 
-test("only the time zone of servers is changed, and not when somebody chose it", () => {
+test("only UTC is replaced, and only when it was not configured", () => {
   for (const zone of ["UTC", "Etc/UTC", "GMT"]) expect(zoneFor(zone, undefined)).toEqual({ TZ: "America/New_York" })
   expect(zoneFor("UTC", "UTC")).toEqual({})
   expect(zoneFor("Europe/Berlin", undefined)).toEqual({})
 })
 
-test("a program that does not tell its version is started with the rest of it", async () => {
+test("a program that does not report its version is started with the other flags", async () => {
   const { flags } = await disguise("/bin/false")
   expect(flags).toContain("--disable-blink-features=AutomationControlled")
   expect(flags.filter((flag) => flag.startsWith("--user-agent="))).toEqual([])

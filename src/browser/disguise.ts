@@ -4,20 +4,20 @@ import { dirname } from "node:path"
 import { promisify } from "node:util"
 import type { Environment } from "../base/home.ts"
 
-/** How a headless browser is started so that it looks like the same browser with a window, on the same system. */
+/** How to start a headless browser so that it looks like the same browser with a window, on the same system. */
 export interface Disguise {
   readonly flags: readonly string[]
   readonly blinkSettings: readonly string[]
   readonly env: Environment
 }
 
-/** How much higher a window is than the page in it: tabs, address and frame. */
+/** How much higher a window is than its page: tabs, toolbar and frame. */
 export const WINDOW_EXTRA = 87
 
-/** The screen that windows stand on. */
+/** The emulated screen. */
 export const DESK = { width: 1920, height: 1080 }
 
-/** A mouse, which headless browsers say they do not have. */
+/** A mouse: headless browsers report no pointing device. */
 const MOUSE = ["availablePointerTypes=4", "primaryPointerType=4", "availableHoverTypes=2", "primaryHoverType=2"]
 
 export async function disguise(executable: string): Promise<Disguise> {
@@ -35,7 +35,7 @@ export async function disguise(executable: string): Promise<Disguise> {
   }
 }
 
-/** The time zone of servers is nobody's; a machine's own zone stays, and so does one that somebody chose. */
+/** Servers run in UTC, which no person's computer does; the machine's own time zone and a configured one are kept. */
 export function zoneFor(machine: string, chosen: string | undefined): Environment {
   return /^(Etc\/)?(UTC|GMT|UCT|Zulu|Universal)$/.test(machine) && chosen === undefined
     ? { TZ: "America/New_York" }
@@ -52,7 +52,7 @@ const SYSTEMS: Readonly<Partial<Record<NodeJS.Platform, string>>> = {
   win32: "Windows NT 10.0; Win64; x64",
 }
 
-/** What the browser would call itself in a window: these texts are the same on every machine of a system. */
+/** The user agent of the browser with a window. It is the same on every machine of a system. */
 export function userAgentOf({ name, version }: Product, platform: NodeJS.Platform): string {
   const major = `${Number.parseInt(version, 10)}.0.0.0`
   const system = SYSTEMS[platform] ?? "X11; Linux x86_64"
@@ -62,7 +62,7 @@ export function userAgentOf({ name, version }: Product, platform: NodeJS.Platfor
 
 const products = new Map<string, Promise<Product | undefined>>()
 
-/** What the program is, asked once. Without an answer only what is sent by pages and workers is free of `Headless`. */
+/** The product of the program, read once. Without it, only requests of pages and workers are free of `Headless`. */
 function productOf(executable: string): Promise<Product | undefined> {
   const known = products.get(executable) ?? askForProduct(executable)
   products.set(executable, known)
@@ -78,7 +78,7 @@ async function askForProduct(executable: string): Promise<Product | undefined> {
     const version = VERSION.exec(said)?.[0]
     return version === undefined ? undefined : { name: said, version }
   } catch {
-    // A program that does not tell its version may still be a browser: starting it will show.
+    // A program that does not report its version may still be a browser; starting it will show.
     return undefined
   }
 }
@@ -88,7 +88,10 @@ async function versionLine(executable: string): Promise<string> {
   return stdout
 }
 
-/** On Windows a browser would open a window instead of answering; its files stand in a folder named after the version. */
+/**
+ * On Windows the browser would open a window instead of printing its version. Its files are in a folder named after the
+ * version.
+ */
 async function folderBeside(executable: string): Promise<string> {
   const names = await readdir(dirname(executable))
   const versions = names

@@ -1,9 +1,9 @@
 import { type Disguise, WINDOW_EXTRA } from "./disguise.ts"
 
-/** What is selected in one context could be pasted in any other with the middle mouse button. */
+/** Text selected in one context could be pasted into any other with the middle mouse button. */
 const BLINK_SETTINGS = "--blink-settings=selectionClipboardBufferAvailable=false"
 
-/** What every Chromium of ours is started with: quiet, no first run, nothing that talks to anybody unasked. */
+/** Flags of every Chromium that we launch: quiet, no first run, no background network traffic. */
 export const quietFlags = [
   "--no-first-run",
   "--no-default-browser-check",
@@ -26,7 +26,7 @@ export const quietFlags = [
   "--disable-search-engine-choice-screen",
   "--disable-sync",
   "--disable-quic",
-  // These two have no switch to turn them off. Browsers do not speak to port 1, so nothing is sent at all.
+  // These two services have no switch to disable them. Chromium does not connect to port 1, so nothing is sent.
   "--gaia-url=http://127.0.0.1:1/",
   "--component-updater=url-source=http://127.0.0.1:1/",
   "--metrics-recording-only",
@@ -40,7 +40,7 @@ export const quietFlags = [
 const DISABLED_FEATURES = [
   "AutofillServerCommunication",
   "CertificateTransparencyComponentUpdater",
-  // Holds back what a page does after input until a frame was drawn: acts would wait for the frame each time.
+  // Would delay the page after input until a frame is drawn, and every action would wait for that frame.
   "DeferRendererTasksAfterInput",
   "DestroyProfileOnBrowserClose",
   "DialMediaRouteProvider",
@@ -56,16 +56,41 @@ const DISABLED_FEATURES = [
   "Prerender2",
   "ProcessPerSiteUpToMainFrameThreshold",
   "Translate",
-  // A window's own surfaces, drawn by pages: each costs a process that nobody sees.
+  // Browser UI that is itself drawn by pages: each costs an invisible process.
   "WebUIOmniboxAimPopup",
   "WebUIOmniboxFullPopup",
   "WebUIOmniboxPopup",
 ]
 
-/** In Chrome proper this feature ignores `--load-extension`. */
+/** Leads all requests of the browser to one proxy, also those that would not use it, and everything else nowhere. */
+function gatewayFlags(gateway: string): string[] {
+  return [
+    `--proxy-server=${gateway}`,
+    // By default requests to this machine use no proxy.
+    "--proxy-bypass-list=<-loopback>",
+    // The proxy resolves names; what the browser itself would resolve, it would reach directly.
+    "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1",
+    // The same switch under the names of both builds of the browser.
+    "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
+    "--webrtc-ip-handling-policy=disable_non_proxied_udp",
+  ]
+}
+
+/** Asks all machines around for names that end in `.local`, and offers its own. */
+const MULTICAST_NAMES = "WebRtcHideLocalIpsWithMdns"
+
+const GATEWAY_FLAGS =
+  /^--(proxy-server|proxy-bypass-list|proxy-pac-url|proxy-auto-detect|no-proxy-server|winhttp-proxy-resolver|host-rules|host-resolver-rules|origin-to-force-quic-on|(force-)?webrtc-ip-handling-policy|enforce-webrtc-ip-permission-check)(=|$)/
+
+/** Whether a flag of the caller would lead requests past a gateway. */
+export function undoesGateway(arg: string): boolean {
+  return GATEWAY_FLAGS.test(arg)
+}
+
+/** With this feature, branded Chrome ignores `--load-extension`. */
 const NO_EXTENSIONS = "DisableLoadExtensionCommandLineSwitch"
 
-/** What nobody's browser is started with that has a window. */
+/** Flags that give away a headless browser. */
 const NOT_DISGUISED: ReadonlySet<string> = new Set([
   "--disable-component-extensions-with-background-pages",
   "--disable-default-apps",
@@ -77,24 +102,32 @@ export interface FlagOptions {
   readonly profile: string
   readonly viewport: { readonly width: number; readonly height: number }
   readonly extensions: readonly string[]
-  /** So that it looks like a browser with a window. */
+  /** Make the browser look like one with a window. */
   readonly disguise?: Disguise | undefined
-  /** The caller's own, verbatim and last, so that they win. */
+  /** The only proxy, and the only way out, of contexts that have none of their own. */
+  readonly gateway?: string | undefined
+  /** The caller's own flags, verbatim and last, so that they win. */
   readonly args: readonly string[]
 }
 
 export function browserFlags(options: FlagOptions): string[] {
-  const { args, extensions, viewport, disguise } = options
+  const { args, extensions, viewport, disguise, gateway } = options
   const theirs = args.filter((arg) => !arg.startsWith("--disable-features="))
   const disabled = args.flatMap((arg) => (arg.startsWith("--disable-features=") ? arg.slice(19).split(",") : []))
   return [
     ...quietFlags.filter((flag) => !disguise || !NOT_DISGUISED.has(flag)),
-    `--disable-features=${[...DISABLED_FEATURES, ...(extensions.length > 0 ? [NO_EXTENSIONS] : []), ...disabled].join(",")}`,
+    `--disable-features=${[
+      ...DISABLED_FEATURES,
+      ...(extensions.length > 0 ? [NO_EXTENSIONS] : []),
+      ...(gateway === undefined ? [] : [MULTICAST_NAMES]),
+      ...disabled,
+    ].join(",")}`,
     ...(disguise ? [[BLINK_SETTINGS, ...disguise.blinkSettings].join(","), ...disguise.flags] : []),
     `--window-size=${viewport.width},${viewport.height + (disguise ? WINDOW_EXTRA : 0)}`,
     ...(options.headless ? ["--headless", "--disable-gpu", "--mute-audio"] : []),
     ...(options.sandbox ? [] : ["--no-sandbox"]),
     ...(extensions.length > 0 ? [`--load-extension=${extensions.join(",")}`] : []),
+    ...(gateway === undefined ? [] : gatewayFlags(gateway)),
     "--remote-debugging-pipe",
     `--user-data-dir=${options.profile}`,
     "--no-startup-window",
@@ -102,7 +135,7 @@ export function browserFlags(options: FlagOptions): string[] {
   ]
 }
 
-/** Flags that would break what we rely on; said plainly instead of letting the browser fail in a strange way. */
+/** Flags that would break what we rely on: reported clearly instead of letting the browser fail in an unclear way. */
 const RESERVED = ["--remote-debugging-port", "--remote-debugging-pipe", "--user-data-dir", "--remote-debugging-address"]
 
 export function reservedFlagIn(args: readonly string[]): string | undefined {

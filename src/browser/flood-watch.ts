@@ -1,71 +1,87 @@
 import { pause } from "../base/deadline.ts"
 import { errnoOf, TabhandError } from "../base/errors.ts"
 import type { Connection } from "../cdp/connection.ts"
-import { type Renderer, renderersOf, type ThreadTime, threadTime } from "./thread-time.ts"
+import { type Renderer, Renderers, type ThreadTime, threadTime } from "./thread-time.ts"
 
-/** How often the browser is looked at: while it is in use, and otherwise. */
+/** Polling intervals: while the browser is in use, and otherwise. */
 const FAST_MS = 25
 const SLOW_MS = 250
-/** For so long after the last call the browser counts as in use. */
+/** How long after the last call the browser counts as in use. */
 const IN_USE_MS = 3_000
 
-/** From this share of its time on the browser counts as busy. */
+/** From this share of CPU time on, the browser counts as busy. */
 const BUSY = 0.5
-/** What a renderer sends when it does next to nothing else, and what it sends at least when it takes part in a stall. */
+/** Share of time that a renderer sends when it does little else, and the minimum for one that takes part in a stall. */
 const FLOODING = 0.2
 const SENDING = 0.02
-/** A browser that is busy for so long, or answers so late, is stalled, whatever comes from whom. */
+/** A page that loads keeps the browser busy for less than this. A renderer that left a backlog before is not waited for. */
+const LOADING_MS = 75
+/** A browser that is busy for this long, or answers this late, is stalled, whichever renderer causes it. */
 const STALL_MS = 200
 
-/** How long one renderer is held before another one is suspected too, and at most. */
-const HOLD_MS = 1_000
-const HOLD_LIMIT_MS = 10_000
-/** Two answers of the browser with less work than this between them: it has nothing left to work off. */
-const CALM_MS = 10
+/** How long one renderer is paused before another one is suspected as well, and the overall limit. */
+const PAUSE_MS = 1_000
+const PAUSE_LIMIT_MS = 10_000
+/** Less work than this between two answers of the browser means that its backlog is empty. */
+const IDLE_MS = 10
 /**
- * Work that the browser still had when a renderer was held: with this much of it, the renderer is ended. Once or twice may
- * be chance, because what another one left behind when it went looks the same, and honest pages have much to tell at times;
- * one that floods does it again as soon as it is let go.
+ * Backlog of the browser when a renderer was paused: at this amount the renderer is ended. One or two hits may be
+ * coincidence, because the backlog of a previous renderer looks the same and honest pages sometimes send much. A
+ * flooding page does it again as soon as it is resumed.
  */
-const ENOUGH_MS = 1_500
-const TIMES = 3
-/** What of it is forgiven as time goes by: a page that always leaves the browser a little to do is none that floods it. */
-const FORGIVEN = 0.1
-/** The browser hears of the end once it has worked off what came before, and then of all pages of the process at once. */
-const HEARD_WITHIN_MS = 60_000
-const AT_ONCE_MS = 500
+const BACKLOG_LIMIT_MS = 1_500
+const MIN_HITS = 3
+/**
+ * Decay of the recorded backlog over time: a page that always leaves a little backlog does not flood the browser. On a busy
+ * machine, where a flood is slower as well, time counts as far as the browser got a processor when it wanted one.
+ */
+const DECAY = 0.1
+/** The browser processes the end of a renderer after its backlog, and then for all pages of that process at once. */
+const EXPLAIN_WITHIN_MS = 60_000
+const SAME_PROCESS_MS = 500
 
 interface Sample {
   readonly at: number
-  /** By renderer, how long its sender has been at it. */
+  /** How long each renderer's sender thread has run. */
   readonly sent: ReadonlyMap<Renderer, ThreadTime>
 }
 
+/** What the browser had left to do for a renderer when it was paused, and how often it was. */
+interface Backlog {
+  readonly ms: number
+  readonly hits: number
+  readonly at: number
+  readonly browser: ThreadTime
+}
+
 /**
- * All pages of a browser share one thread there, which takes in what they tell it: titles, navigations, console. A page can
- * send faster than that thread works it off, and then nobody else is heard. So the thread is watched; where it falls
- * behind, the renderer that sends most is held for a moment. What the browser then still works off came from it: if that is
- * much, the renderer is ended, which shows as a crash of its pages alone. That work is counted in time of the processor, so
- * that a busy machine condemns nobody. Needs /proc; elsewhere nothing is watched.
+ * All pages of a browser share one browser thread, which processes their messages: titles, navigations, console. A page
+ * can send faster than that thread works, and then messages of other pages are delayed. FloodWatch polls the thread.
+ * When the thread falls behind, it pauses the renderer that sends most; the backlog that the browser then works off
+ * came from that renderer. If the backlog is large, it ends the renderer, which appears as a crash of its pages alone.
+ * The backlog is measured in CPU time, so a busy machine causes no false positive. Needs /proc; on other systems it
+ * does nothing.
  */
 export class FloodWatch {
   readonly #pid: number
+  readonly #renderers: Renderers
   readonly #connection: Connection
-  readonly #owed = new Map<number, { ms: number; times: number; at: number }>()
+  readonly #backlogs = new Map<number, Backlog>()
   #timer: NodeJS.Timeout | undefined
   #stopped = false
   #last: { at: number; wanted: number } | undefined
   #busySince: number | undefined
   #sample: Sample | undefined
-  #asked: { readonly at: number; readonly answer: Promise<boolean> } | undefined
+  #pendingCall: { readonly at: number; readonly answer: Promise<boolean> } | undefined
   #calls = 0
-  #questions = 0
+  #ownCalls = 0
   #usedAt = 0
-  /** The last that was ended, as long as crashes may come of it. */
-  #ended: { readonly heardUntil: number } | undefined
+  /** The renderer that was ended last, while crashes may result from it. */
+  #ended: { readonly explainUntil: number } | undefined
 
   constructor(pid: number, connection: Connection) {
     this.#pid = pid
+    this.#renderers = new Renderers(pid)
     this.#connection = connection
     connection.on("closed", () => this.stop())
     this.#next()
@@ -76,21 +92,21 @@ export class FloodWatch {
     clearTimeout(this.#timer)
   }
 
-  /** What is told of a page that has just crashed, if it was ended from here. */
+  /** The error for a page that has just crashed, if its renderer was ended here. */
   explainCrash(): TabhandError | undefined {
     const ended = this.#ended
-    if (!ended || performance.now() > ended.heardUntil) return undefined
-    this.#ended = { heardUntil: Math.min(ended.heardUntil, performance.now() + AT_ONCE_MS) }
+    if (!ended || performance.now() > ended.explainUntil) return undefined
+    this.#ended = { explainUntil: Math.min(ended.explainUntil, performance.now() + SAME_PROCESS_MS) }
     return new TabhandError(
       "tab_crashed",
-      "the page was ended: it kept the browser so busy that no other tab was heard",
+      "the page was ended: it flooded the browser with messages and blocked the other tabs",
       { hint: "`reload` starts it again; `tab close` removes it" },
     )
   }
 
   /** Ends the renderer that sends most, if there is one. For a browser that does not answer at all. */
   async endWorst(): Promise<boolean> {
-    const before = sampleOf(this.#pid)
+    const before = sampleOf(this.#renderers)
     await pause(STALL_MS)
     const [worst] = sendersSince(before)
     if (!worst || worst.share < SENDING) return false
@@ -101,17 +117,17 @@ export class FloodWatch {
   #next(): void {
     if (this.#stopped) return
     const now = performance.now()
-    const calls = this.#connection.calls - this.#questions
+    const calls = this.#connection.calls - this.#ownCalls
     if (calls !== this.#calls) this.#usedAt = now
     this.#calls = calls
     const inUse = now - this.#usedAt < IN_USE_MS || this.#busySince !== undefined
-    this.#timer = setTimeout(() => this.#look(), inUse ? FAST_MS : SLOW_MS)
+    this.#timer = setTimeout(() => this.#poll(), inUse ? FAST_MS : SLOW_MS)
     this.#timer.unref()
   }
 
-  #look(): void {
+  #poll(): void {
     const time = threadTime(this.#pid)
-    // It has ended, or the system does not tell.
+    // The process has ended, or the system does not report its CPU times.
     if (time === undefined) return this.stop()
     const at = performance.now()
     const last = this.#last
@@ -124,10 +140,10 @@ export class FloodWatch {
       }
     }
     this.#busySince ??= at
-    this.#ask()
-    const suspect = this.#suspect(at, at - this.#busySince >= STALL_MS || this.#isLate(at))
+    this.#callBrowser()
+    const suspect = this.#suspect(at, this.#isLate(at) ? STALL_MS : at - this.#busySince)
     if (!suspect) return this.#next()
-    this.#hold(suspect).then(
+    this.#pauseRenderers(suspect).then(
       () => this.#next(),
       (error) => {
         this.stop()
@@ -136,103 +152,119 @@ export class FloodWatch {
     )
   }
 
-  /** Who sends most, where that explains that the browser is busy. */
-  #suspect(at: number, stalled: boolean): Renderer | undefined {
+  /** The renderer that sends most, if it explains why the browser is busy. */
+  #suspect(at: number, busyMs: number): Renderer | undefined {
     const sample = this.#sample
     if (!sample) {
-      this.#sample = sampleOf(this.#pid)
+      this.#sample = sampleOf(this.#renderers)
       return undefined
     }
     const [worst] = sendersSince(sample)
-    if (worst && worst.share >= (stalled ? SENDING : FLOODING)) return worst.renderer
-    // Others may have come since.
+    const isFlooding = worst && worst.share >= (busyMs >= STALL_MS ? SENDING : FLOODING)
+    if (isFlooding && (busyMs >= LOADING_MS || this.#backlogOf(worst.renderer) > 0)) return worst.renderer
+    // Other renderers may have started since.
     if (at - sample.at > STALL_MS * 2) this.#sample = undefined
     return undefined
   }
 
-  /** Holds a renderer, and others with it where that does not help, until the browser has worked off what it had. */
-  async #hold(suspect: Renderer): Promise<void> {
-    const held: Renderer[] = []
+  /** Pauses a renderer, and others if that does not help, until the browser has worked off its backlog. */
+  async #pauseRenderers(suspect: Renderer): Promise<void> {
+    const paused: Renderer[] = []
     try {
       for (let next: Renderer | undefined = suspect; next; ) {
         const renderer: Renderer = next
         if (!signal(renderer, "SIGSTOP")) return
-        held.push(renderer)
-        const sample = sampleOf(this.#pid)
-        const first = await this.#workOff(HOLD_MS)
-        const others = sendersSince(sample).filter(({ renderer: { pid } }) => !held.some((each) => each.pid === pid))
-        next = first.isCalm ? undefined : others.find(({ share }) => share >= SENDING)?.renderer
+        paused.push(renderer)
+        const sample = sampleOf(this.#renderers)
+        const first = await this.#waitForBacklog(PAUSE_MS)
+        const others = sendersSince(sample).filter(({ renderer: { pid } }) => !paused.some((each) => each.pid === pid))
+        next = first.isIdle ? undefined : others.find(({ share }) => share >= SENDING)?.renderer
         if (next) continue
-        // Nobody else sends: the rest is worked off, too.
-        const { isCalm, workedMs } = first.isCalm ? first : await this.#workOff(HOLD_LIMIT_MS)
-        if (isCalm) this.#charge(renderer, workedMs + (first.isCalm ? 0 : first.workedMs))
+        // No other renderer sends: wait for the rest of the backlog, too.
+        const { isIdle, workedMs } = first.isIdle ? first : await this.#waitForBacklog(PAUSE_LIMIT_MS)
+        if (isIdle) this.#charge(renderer, workedMs + (first.isIdle ? 0 : first.workedMs))
       }
     } finally {
-      for (const renderer of held) signal(renderer, "SIGCONT")
+      for (const renderer of paused) signal(renderer, "SIGCONT")
       this.#busySince = undefined
       this.#sample = undefined
       this.#last = undefined
     }
   }
 
-  /** Until the browser answers twice with nothing in between, or the time is up. */
-  async #workOff(limitMs: number): Promise<{ isCalm: boolean; workedMs: number }> {
+  /** Waits until the browser answers twice with nothing in between, or until the limit. */
+  async #waitForBacklog(limitMs: number): Promise<{ isIdle: boolean; workedMs: number }> {
     const until = performance.now() + limitMs
-    const before = this.#worked()
-    let isCalm = false
-    while (!isCalm && !this.#stopped) {
-      const started = this.#worked()
-      const answered = await Promise.race([this.#ask(), pause(until - performance.now()).then(() => false)])
+    const before = this.#cpuTime()
+    let isIdle = false
+    while (!isIdle && !this.#stopped) {
+      const started = this.#cpuTime()
+      const answered = await Promise.race([this.#callBrowser(), pause(until - performance.now()).then(() => false)])
       if (!answered) break
-      isCalm = this.#worked() - started < CALM_MS
+      isIdle = this.#cpuTime() - started < IDLE_MS
     }
-    return { isCalm, workedMs: this.#worked() - before }
+    return { isIdle, workedMs: this.#cpuTime() - before }
   }
 
-  /** What the browser, and we at the other end, have worked so far. */
-  #worked(): number {
+  /** CPU time used so far by the browser, and by us at the other end. */
+  #cpuTime(): number {
     return (threadTime(this.#pid)?.ran ?? 0) + (threadTime(process.pid)?.ran ?? 0)
   }
 
   #charge(renderer: Renderer, workedMs: number): void {
-    const now = performance.now()
-    const known = this.#owed.get(renderer.pid) ?? { ms: 0, times: 0, at: now }
-    const left = Math.max(0, known.ms - (now - known.at) * FORGIVEN)
-    const [ms, times] = [left + workedMs, (left > 0 ? known.times : 0) + 1]
-    this.#owed.set(renderer.pid, { ms, times, at: now })
-    if (ms >= ENOUGH_MS && times >= TIMES) this.#end(renderer)
+    const browser = threadTime(this.#pid)
+    if (!browser) return
+    const left = this.#backlogOf(renderer, browser)
+    const hits = (left > 0 ? (this.#backlogs.get(renderer.pid)?.hits ?? 0) : 0) + 1
+    const ms = left + workedMs
+    this.#backlogs.set(renderer.pid, { ms, hits, at: performance.now(), browser })
+    if (ms >= BACKLOG_LIMIT_MS && hits >= MIN_HITS) this.#end(renderer)
+  }
+
+  /** What is not forgiven yet of the backlogs that a renderer left. */
+  #backlogOf({ pid }: Renderer, browser = threadTime(this.#pid)): number {
+    const known = this.#backlogs.get(pid)
+    if (!known || !browser) return 0
+    const forgivenMs = (performance.now() - known.at) * gotProcessor(known.browser, browser) * DECAY
+    return Math.max(0, known.ms - forgivenMs)
   }
 
   #end(renderer: Renderer): void {
-    this.#owed.clear()
-    this.#ended = { heardUntil: performance.now() + HEARD_WITHIN_MS }
+    this.#backlogs.clear()
+    this.#ended = { explainUntil: performance.now() + EXPLAIN_WITHIN_MS }
     signal(renderer, "SIGKILL")
   }
 
   #isLate(at: number): boolean {
-    return this.#asked !== undefined && at - this.#asked.at >= STALL_MS
+    return this.#pendingCall !== undefined && at - this.#pendingCall.at >= STALL_MS
   }
 
-  /** A question that only the busy thread answers; one at a time. */
-  #ask(): Promise<boolean> {
-    if (this.#asked) return this.#asked.answer
-    this.#questions++
+  /** A call that only the busy thread answers; one at a time. */
+  #callBrowser(): Promise<boolean> {
+    if (this.#pendingCall) return this.#pendingCall.answer
+    this.#ownCalls++
     const answer = this.#connection.root.send("Browser.getVersion").then(
       () => true,
       () => false,
     )
-    const asked = { at: performance.now(), answer }
-    this.#asked = asked
+    const call = { at: performance.now(), answer }
+    this.#pendingCall = call
     void answer.then(() => {
-      if (this.#asked === asked) this.#asked = undefined
+      if (this.#pendingCall === call) this.#pendingCall = undefined
     })
     return answer
   }
 }
 
-function sampleOf(browser: number): Sample {
+/** The share of the time in which the browser could have run that it did. */
+function gotProcessor(before: ThreadTime, now: ThreadTime): number {
+  const wanted = now.wanted - before.wanted
+  return wanted > 0 ? (now.ran - before.ran) / wanted : 1
+}
+
+function sampleOf(renderers: Renderers): Sample {
   const sent = new Map(
-    renderersOf(browser).flatMap((each) => {
+    renderers.list().flatMap((each) => {
       const time = threadTime(each.pid, each.sender)
       return time === undefined ? [] : [[each, time] as const]
     }),
@@ -240,7 +272,7 @@ function sampleOf(browser: number): Sample {
   return { at: performance.now(), sent }
 }
 
-/** What share of the time since then each sender was at it. First comes the one that had the processor longest. */
+/** Each sender's share of the time since the sample, sorted by CPU time. */
 function sendersSince({ at, sent }: Sample): { renderer: Renderer; share: number }[] {
   const elapsed = performance.now() - at
   return [...sent]
@@ -251,9 +283,9 @@ function sendersSince({ at, sent }: Sample): { renderer: Renderer; share: number
     .sort((a, b) => b.ran - a.ran)
 }
 
-/** False when it is gone. */
+/** False when the process is gone. */
 function signal({ pid, sender }: Renderer, name: NodeJS.Signals): boolean {
-  // An id may have gone to another process; a sender of that id there as well is out of the question.
+  // The process id may have been reused, but hardly together with the same sender thread id.
   if (threadTime(pid, sender) === undefined) return false
   try {
     return process.kill(pid, name)

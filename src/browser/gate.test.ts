@@ -3,18 +3,18 @@ import { Gate } from "./gate.ts"
 
 const never = new AbortController().signal
 
-/** Work that is inside from when it begins until it is let go. */
+/** Work that stays inside the gate until `leave` is called. */
 function visitors(gate: Gate, signal = never) {
   const inside: string[] = []
-  const letGo = new Map<string, () => void>()
+  const release = new Map<string, () => void>()
   const enter = (name: string, own = signal) =>
     gate.pass(own, async () => {
       inside.push(name)
-      await new Promise<void>((resolve) => letGo.set(name, resolve))
+      await new Promise<void>((resolve) => release.set(name, resolve))
       inside.splice(inside.indexOf(name), 1)
       return name
     })
-  return { inside, enter, leave: (name: string) => letGo.get(name)?.() }
+  return { inside, enter, leave: (name: string) => release.get(name)?.() }
 }
 
 function settled(): Promise<void> {
@@ -22,7 +22,7 @@ function settled(): Promise<void> {
 }
 
 describe("a gate", () => {
-  it("lets so many through at a time, in the order in which they came", async () => {
+  it("limits concurrency and keeps the order of arrival", async () => {
     const { enter, inside, leave } = visitors(new Gate(2))
     const all = Promise.all(["a", "b", "c", "d"].map((name) => enter(name)))
     await settled()
@@ -36,7 +36,7 @@ describe("a gate", () => {
     expect(await all).toEqual(["a", "b", "c", "d"])
   })
 
-  it("forgets whoever leaves before it is their turn", async () => {
+  it("drops a waiter that cancels before its turn", async () => {
     const { enter, inside, leave } = visitors(new Gate(1))
     const leaving = new AbortController()
     const first = enter("first")
@@ -52,13 +52,13 @@ describe("a gate", () => {
     expect(await third).toBe("third")
   })
 
-  it("is free again after a failure", async () => {
+  it("frees its slot after a failure", async () => {
     const gate = new Gate(1)
     await expect(gate.pass(never, () => Promise.reject(new Error("broken")))).rejects.toThrow("broken")
     expect(await gate.pass(never, async () => "fine")).toBe("fine")
   })
 
-  it("lets nobody in who has left already", async () => {
+  it("does not admit a caller that has already cancelled", async () => {
     await expect(new Gate(1).pass(AbortSignal.abort(new Error("left")), async () => "in")).rejects.toThrow("left")
   })
 })

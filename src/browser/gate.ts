@@ -1,6 +1,6 @@
 import { abortable } from "../base/deadline.ts"
 
-/** Lets a few through at a time; the others wait in the order in which they came. */
+/** Limits concurrency; the others wait in the order of their arrival. */
 export class Gate {
   readonly #width: number
   readonly #waiting = new Set<() => void>()

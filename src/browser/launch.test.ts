@@ -29,7 +29,7 @@ const profilesFolder = () => homePaths(home.path).profiles
 const temporaryProfiles = async () =>
   existsSync(profilesFolder()) ? (await readdir(profilesFolder())).filter((name) => name.startsWith("tmp-")) : []
 
-/** The arguments that the browser really runs with. */
+/** The actual arguments of the browser process. */
 async function argumentsOf(browser: Browser): Promise<string[]> {
   return (await readFile(`/proc/${browser.facts.pid}/cmdline`, "utf8")).split("\0")
 }
@@ -60,7 +60,7 @@ describe("a profile", () => {
     expect(await temporaryProfiles()).toEqual([])
   })
 
-  it("that has a name is kept with what is in it, and belongs to one browser at a time", async () => {
+  it("with a name is kept with its content and is used by one browser at a time", async () => {
     const first = await launch({ profile: "kept" })
     const session = (await first.createPage(await first.defaultContext(), signal, true)).session
     await goTo(session, site.url)
@@ -79,7 +79,7 @@ describe("a profile", () => {
   })
 })
 
-describe("a program that is no browser", () => {
+describe("a program that is not a browser", () => {
   async function script(name: string, text: string, mode = 0o755): Promise<string> {
     const path = join(home.path, name)
     await writeFile(path, text)
@@ -141,7 +141,7 @@ describe("a program that is no browser", () => {
     expect(await temporaryProfiles()).toEqual([])
   })
 
-  it("and says nothing is ended when the caller loses patience", async () => {
+  it("and prints nothing is ended when the caller cancels", async () => {
     const executable = await script("mute", `#!/bin/sh\necho $$ > "${join(home.path, "mute.pid")}"\nexec sleep 60\n`)
     const controller = new AbortController()
     const failed = rejection(launch({ executable, signal: controller.signal }))
@@ -155,7 +155,7 @@ describe("a program that is no browser", () => {
     expect(await temporaryProfiles()).toEqual([])
   })
 
-  it("cannot be given arguments that no program can be given", async () => {
+  it("fails for arguments that the system rejects", async () => {
     for (const args of [["--text=\0"], [`--text=${"x".repeat(3_000_000)}`]]) {
       expect(await rejection(launch({ args }))).toMatchObject({ code: "launch_failed" })
       expect(await temporaryProfiles()).toEqual([])
@@ -192,7 +192,7 @@ describe("arguments", () => {
 })
 
 describe("a fresh browser", () => {
-  /** Notes every address that anything asks it for, and passes on what is for this machine. */
+  /** Records every requested URL and forwards requests to this machine. */
   function recordingProxy(asked: string[]): Server {
     return createServer((request, response) => {
       asked.push(String(request.url))
@@ -210,7 +210,7 @@ describe("a fresh browser", () => {
     })
   }
 
-  it("asks nobody for anything but what its pages ask for", async () => {
+  it("sends no requests but those of its pages", async () => {
     const asked: string[] = []
     const proxy = recordingProxy(asked)
     await once(proxy.listen(0, "127.0.0.1"), "listening")
@@ -221,7 +221,7 @@ describe("a fresh browser", () => {
     })
     const session = await openPage(browser)
     await goTo(session, `${site.url}/form`)
-    // Time for whatever a browser does of its own accord: most of it comes in the first seconds.
+    // Most background requests of a browser come in its first seconds.
     await goTo(session, `${site.url}/slow?ms=4000`)
     await browser.close()
     proxy.close()
@@ -229,7 +229,7 @@ describe("a fresh browser", () => {
     expect(asked).toEqual([`${site.url}/form`, `${site.url}/slow?ms=4000`])
   })
 
-  it("fetches nothing ahead that a page suggests, so that no request goes past its session", async () => {
+  it("does not prefetch, so that no request bypasses its session", async () => {
     const browser = await launch()
     const context = await OwnedContext.create(browser)
     const { session } = await context.newPage()
@@ -257,9 +257,9 @@ describe("a browser with a window", () => {
     const child = spawn(program, ["-displayfd", "3", "-screen", "0", "1024x768x24", "-nolisten", "tcp"], {
       stdio: ["ignore", "ignore", "ignore", "pipe"],
     })
-    const told = child.stdio[3]
-    if (!told || !("read" in told)) throw new Error("Xvfb was started without its pipe")
-    const [number] = await once(createInterface({ input: told }), "line")
+    const displayPipe = child.stdio[3]
+    if (!displayPipe || !("read" in displayPipe)) throw new Error("Xvfb was started without its pipe")
+    const [number] = await once(createInterface({ input: displayPipe }), "line")
     return { display: `:${number}`, process: child }
   }
 
@@ -282,7 +282,7 @@ describe("a browser with a window", () => {
     },
   )
 
-  it("says what it said when there is no display", async () => {
+  it("reports the browser's own error when there is no display", async () => {
     const error = await rejection(launch({ headless: false, env: { DISPLAY: "", WAYLAND_DISPLAY: "" } }))
     expect(error).toMatchObject({ code: "launch_failed", message: expect.stringMatching(/display/i) })
     expect(await temporaryProfiles()).toEqual([])

@@ -20,14 +20,15 @@ import { createProfile, openNamedProfile, removeProfile } from "./profile.ts"
 
 export interface LaunchOptions {
   readonly executable: string
-  /** The folder that holds our profiles. */
+  /** The folder that contains our profiles. */
   readonly profiles: string
-  /** A named profile, or the path of one; without it a fresh one is made and removed at the end. */
+  /** A profile name, or a path; without it a temporary profile is created and removed at the end. */
   readonly profile?: string | undefined
   readonly headless: boolean
-  /** Headless, but looking as if it had a window. */
+  /** Headless, but with the appearance of a browser with a window. */
   readonly disguised?: boolean
   readonly viewport: FlagOptions["viewport"]
+  readonly gateway?: FlagOptions["gateway"]
   readonly args: readonly string[]
   readonly extensions: readonly string[]
   /** Added to our own environment: the caller's display, for headed browsers. */
@@ -38,10 +39,10 @@ export interface LaunchOptions {
 
 const START_LIMIT_MS = 20_000
 const END_GRACE_MS = 3_000
-/** A process of its own belongs to most targets, and a busy machine takes seconds to start one. */
+/** Most targets get their own process, and a busy machine takes seconds to start one. */
 const PREPARE_LIMIT_MS = 15_000
 
-/** Starts a Chromium on a pipe: no debugging port, and it ends by itself when our process dies, however it dies. */
+/** Starts a Chromium on a pipe: no debugging port, and the browser ends when our process dies, however it dies. */
 export async function launchBrowser(options: LaunchOptions): Promise<Browser> {
   const reserved = reservedFlagIn(options.args)
   if (reserved) {
@@ -78,13 +79,13 @@ function startProgram({ executable, env }: LaunchOptions, flags: string[], folde
     return spawn(executable, flags, {
       stdio: ["ignore", "ignore", "pipe", "pipe", "pipe"],
       cwd: folder,
-      // Its crash reports would otherwise go to the user's own folder, and stay there.
+      // Crash reports would otherwise stay in the user's own folder.
       env: { ...programEnvironment(process.env), BREAKPAD_DUMP_LOCATION: join(folder, "Crash Reports"), ...env },
       detached: process.platform !== "win32",
       windowsHide: true,
     })
   } catch (error) {
-    // Arguments that no program can be given: too long, or with a NUL in them.
+    // Arguments that the system rejects: too long, or containing a NUL.
     throw notStarted(executable, error)
   }
 }
@@ -149,8 +150,8 @@ async function openProfile(options: LaunchOptions): Promise<OpenProfile> {
 }
 
 /**
- * Nothing is fetched ahead because a page suggests it: such requests are the browser's own, and go past whatever a
- * session's requests must go through. No flag turns that off.
+ * Disables prefetching: the browser itself sends those requests, past the request policy of a session. No flag turns it
+ * off.
  */
 const PREFERENCES = { net: { network_prediction_options: 2 } }
 
@@ -162,28 +163,31 @@ function pipesOf(child: ChildProcess): { toBrowser: Writable; fromBrowser: Reada
   return { toBrowser, fromBrowser }
 }
 
-/** How long the end of a process may take to be noticed after that of its pipe. */
-const EXIT_NOTICED_MS = 500
+/** How long the exit of a process may be reported after the end of its pipe. */
+const EXIT_DELAY_MS = 500
 
-/** The connection ends with the process, which says why, or with the pipe of a process that stays and cannot be used. */
+/**
+ * The connection ends with the process, which gives the reason, or with the pipe of a process that stays but is
+ * unusable.
+ */
 function connectOver(transport: PipeTransport, exited: Promise<never>): Connection {
   const connection = new Connection(transport)
   const lose = transport.onClose
-  let patience: NodeJS.Timeout | undefined
+  let exitTimer: NodeJS.Timeout | undefined
   transport.onClose = (reason) => {
-    patience = setTimeout(() => lose(reason), EXIT_NOTICED_MS)
+    exitTimer = setTimeout(() => lose(reason), EXIT_DELAY_MS)
   }
   exited.catch((error) => {
-    clearTimeout(patience)
+    clearTimeout(exitTimer)
     connection.lose(error)
   })
   return connection
 }
 
-/** What a process wrote just before its end is read just after it; its own children may keep the stream open. */
+/** Output written just before the exit arrives just after it. Children of the process may keep the stream open. */
 const LAST_WORDS_MS = 100
 
-/** Rejects when the process ends or cannot start, and says why as far as it told us. */
+/** Rejects when the process exits or cannot start, with the reason if it printed one. */
 function whenExited(child: ChildProcess, executable: string, output: OutputTail): Promise<never> {
   const exited = new Promise<never>((_, reject) => {
     child.once("error", (error) => reject(notStarted(executable, error)))
@@ -202,7 +206,7 @@ function whenExited(child: ChildProcess, executable: string, output: OutputTail)
   return exited
 }
 
-/** What the browser itself said last, if it is one: after it, its helpers complain that it is gone. */
+/** The last line of the browser process itself: after its exit, helper processes report that it is gone. */
 function lastWords(output: OutputTail, pid: number | undefined): string {
   const own = output
     .text()

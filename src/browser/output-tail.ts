@@ -3,7 +3,9 @@ import { oneLine } from "../base/text.ts"
 
 const KEPT = 8 * 1024
 
-/** The last of what a process wrote, for explaining its end. Reading it also keeps the process from blocking on a full pipe. */
+/**
+ * The end of a process's output, to explain its exit. Reading it also keeps the process from blocking on a full pipe.
+ */
 export class OutputTail {
   #kept = ""
 

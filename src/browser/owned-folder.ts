@@ -14,7 +14,7 @@ const marker = "owner.json"
 const Owner = z.object({
   pid: z.number().int().positive(),
   startedAt: z.string(),
-  /** Homes are shared between machines and containers, where a process id means another process. */
+  /** Machines and containers may share a home, and a process id means a different process on each. */
   host: z.string(),
 })
 
@@ -23,7 +23,7 @@ export interface Sweep {
   readonly failed: readonly { readonly path: string; readonly reason: string }[]
 }
 
-/** A new folder `<prefix><id>` that only this user can enter, marked as ours. */
+/** Creates a folder `<prefix><id>` that only this user can access, marked as ours. */
 export async function createOwnedFolder(parent: string, prefix: string): Promise<string> {
   const path = join(parent, `${prefix}${shortId()}`)
   try {
@@ -32,7 +32,7 @@ export async function createOwnedFolder(parent: string, prefix: string): Promise
     await markOwner(path, ownIdentity())
     return path
   } catch (error) {
-    // Without its mark nobody would ever know whose it was.
+    // Without the marker its owner would stay unknown.
     await rm(path, { recursive: true, force: true })
     if (errnoOf(error) === undefined) throw error
     const reason = errnoOf(error) === "ENOSPC" ? "the disk is full" : messageOf(error)
@@ -43,7 +43,7 @@ export async function createOwnedFolder(parent: string, prefix: string): Promise
   }
 }
 
-/** From now on the folder is that process's, and goes when it does. */
+/** Hands the folder over to another process; it is removed when that process ends. */
 export async function markOwner(path: string, { pid, startedAt }: ProcessIdentity): Promise<void> {
   const owner: z.infer<typeof Owner> = { pid, startedAt, host: hostname() }
   await writeFile(join(path, marker), JSON.stringify(owner), { mode: 0o600 })
@@ -67,7 +67,7 @@ export async function ownedFoldersIn(parent: string, prefix: string): Promise<st
   return folders.map(({ name }) => join(parent, name))
 }
 
-/** Removes such a folder, also while a process that is just ending still writes to it. */
+/** Removes such a folder, even while an ending process still writes to it. */
 export async function removeOwnedFolder(path: string, prefix: string): Promise<void> {
   const stats = await lstat(path).catch(ignoreMissing)
   if (stats === undefined) return
@@ -75,18 +75,18 @@ export async function removeOwnedFolder(path: string, prefix: string): Promise<v
     throw new TabhandError("internal", `${path} is not a temporary folder and will not be removed`)
   }
   const aside = await moveAside(path, prefix)
-  // The marker goes last, so that a removal that is cut short is finished by the next sweep.
+  // The marker goes last, so that the next sweep completes an interrupted removal.
   for (const { name } of await entriesIn(aside)) {
     if (name !== marker) await rm(join(aside, name), persistently)
   }
   await rm(aside, persistently)
-  // Whoever still wrote to it may have made it anew.
+  // A process that still wrote to the folder may have recreated it.
   await rm(path, persistently)
 }
 
 const persistently = { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }
 
-/** Under another name it can be emptied faster than it is filled. Windows moves no folder with open files in it. */
+/** Under another name it can be emptied faster than it is filled. Windows cannot move a folder with open files. */
 async function moveAside(path: string, prefix: string): Promise<string> {
   const aside = join(dirname(path), `${prefix}${shortId()}`)
   try {
@@ -99,7 +99,7 @@ async function moveAside(path: string, prefix: string): Promise<string> {
 }
 
 /**
- * Removes the folders whose owner no longer runs. Whatever is not certainly such a folder stays, and so does one for
+ * Removes the folders whose owner no longer runs. Keeps anything that is not certainly such a folder, and a folder for
  * which `release` fails.
  */
 export async function sweepOwnedFolders(
@@ -132,7 +132,7 @@ async function isAbandoned(path: string): Promise<boolean> {
   return owner !== undefined && !isSameProcess(owner)
 }
 
-/** The process on this machine that the folder belongs to, whether it still runs or not. */
+/** The owning process on this machine, running or not. */
 async function ownerOf(path: string): Promise<ProcessIdentity | undefined> {
   const owner = Owner.safeParse(await readJson(join(path, marker)))
   return owner.success && owner.data.host === hostname() ? owner.data : undefined
@@ -142,7 +142,7 @@ async function readJson(path: string): Promise<unknown> {
   try {
     return JSON.parse(await readFile(path, "utf8"))
   } catch (error) {
-    // Not there, not ours to read, or not written by us: either way it names no owner.
+    // The marker is missing, unreadable or not written by us, so there is no known owner.
     if (error instanceof SyntaxError || errnoOf(error) !== undefined) return undefined
     throw error
   }

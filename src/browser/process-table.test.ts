@@ -20,7 +20,7 @@ describe("parseStat", () => {
     )
   })
 
-  it("takes no line that is cut off or something else", () => {
+  it("rejects a truncated or unrelated line", () => {
     const line = `4021 (node) ${tail}`
     const endOfStart = line.indexOf("7654321") + 1
     fc.assert(
@@ -47,7 +47,7 @@ describe("parsePsLine", () => {
     })
   })
 
-  it("knows a zombie, and that an empty answer means no process", () => {
+  it("recognizes a zombie, and an empty answer as no process", () => {
     expect(parsePsLine("77 1 Z+ Sat Nov 15 09:00:07 2025")?.ended).toBe(true)
     expect(parsePsLine("")).toBeUndefined()
   })

@@ -7,22 +7,22 @@ import { programEnvironment } from "../base/program-environment.ts"
 export interface ProcessFacts {
   readonly pid: number
   readonly parent: number
-  /** Opaque and stable for the life of the process; empty where the system does not tell. */
+  /** Opaque and stable for the life of the process; empty where the system does not report it. */
   readonly startedAt: string
   /** When it started, in milliseconds since the epoch, to about a second. */
   readonly startedMs: number | undefined
-  /** It has ended and only waits for its parent to notice. */
+  /** The process has ended and waits for its parent to reap it. */
   readonly ended: boolean
 }
 
-/** What the system knows of a process, or nothing when there is none of that id. */
+/** The row of one process; undefined when there is no such process. */
 export function readProcess(pid: number): ProcessFacts | undefined {
-  // Zero and negative ids address process groups.
+  // Zero and negative ids mean process groups.
   if (!Number.isSafeInteger(pid) || pid <= 0) return undefined
   return readByPlatform(pid) ?? (exists(pid) ? withoutStart(pid) : undefined)
 }
 
-/** Every process that can be seen; empty where the system has no cheap way to ask. */
+/** Every visible process; empty where the system has no cheap way to list them. */
 export function listProcesses(): ProcessFacts[] {
   if (process.platform === "win32") return []
   if (process.platform !== "linux") {
@@ -33,7 +33,7 @@ export function listProcesses(): ProcessFacts[] {
     .flatMap((name) => readLinux(Number(name)) ?? [])
 }
 
-/** Text of a file under /proc, or nothing when the process is gone or hidden from us. */
+/** Text of a file under /proc; undefined when the process is gone or hidden from us. */
 export function readProcFile(path: string): string | undefined {
   try {
     return readFileSync(path, "utf8")
@@ -43,7 +43,7 @@ export function readProcFile(path: string): string | undefined {
   }
 }
 
-/** Output of a system tool that succeeded, or nothing. */
+/** Output of a system tool; undefined when it failed. */
 export function run(command: string, args: readonly string[]): string | undefined {
   const env = { ...programEnvironment(process.env), LC_ALL: "C", TZ: "UTC" }
   const result = spawnSync(command, args, { encoding: "utf8", env, timeout: 10_000, windowsHide: true })
@@ -60,11 +60,11 @@ interface Stat {
   readonly pid: number
   readonly state: string
   readonly parent: number
-  /** Clock ticks between the start of the system and that of the process. */
+  /** Clock ticks between the boot of the system and the start of the process. */
   readonly startTicks: string
 }
 
-/** A line of /proc/PID/stat. The program's name stands in parentheses and may itself contain any of `) (` and newlines. */
+/** Parses /proc/PID/stat. The program's name is in parentheses and may itself contain `) (` and newlines. */
 export function parseStat(text: string): Stat | undefined {
   const open = text.indexOf("(")
   const close = text.lastIndexOf(")")
@@ -87,7 +87,7 @@ function readLinux(pid: number): ProcessFacts | undefined {
   return {
     pid: stat.pid,
     parent: stat.parent,
-    // Ticks begin again with every boot, and on a machine that boots the same way so do process ids.
+    // Ticks restart with every boot, and so may process ids on a machine that boots the same way.
     startedAt: `${bootId()}/${stat.startTicks}`,
     startedMs: wallClockOf(Number(stat.startTicks)),
     ended: stat.state === "Z" || stat.state === "X",
@@ -100,7 +100,7 @@ function bootId(): string {
   return knownBootId
 }
 
-/** Reckoned from our own start, because a container may be shown another time of boot than its ticks are counted from. */
+/** Computed from our own start, because a container may see a boot time that its ticks are not counted from. */
 function wallClockOf(ticks: number): number | undefined {
   const own = parseStat(readProcFile("/proc/self/stat") ?? "")
   if (own === undefined) return undefined

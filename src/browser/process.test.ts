@@ -40,7 +40,7 @@ describe("identity", () => {
     expect(identityOf(pidOf(child))?.startedAt).not.toBe(ownIdentity().startedAt)
   })
 
-  it("is none for ids that no process has, and for those that address groups", () => {
+  it("is undefined for unused ids and for ids of groups", () => {
     for (const pid of [0, -1, -process.pid, 1.5, Number.NaN, 2 ** 31 - 1]) expect(identityOf(pid)).toBeUndefined()
   })
 
@@ -48,7 +48,7 @@ describe("identity", () => {
     expect(isSameProcess({ pid: process.pid, startedAt: "earlier" })).toBe(false)
   })
 
-  it("is careful where a start was not known", () => {
+  it("matches by id alone when a start time is unknown", () => {
     expect(isSameProcess({ pid: process.pid, startedAt: "" })).toBe(true)
   })
 
@@ -62,7 +62,7 @@ describe("identity", () => {
   })
 
   it.runIf(process.platform === "linux")("counts a process that was not reaped as ended", async () => {
-    // The shell becomes `sleep`, which never asks how its child ended.
+    // The shell execs `sleep`, which never reaps its child.
     const child = start("sleep 60 & echo $!; exec sleep 60")
     const pid = Number(await firstLine(child))
     const identity = identityOf(pid)
@@ -82,14 +82,14 @@ describe("endProcess", () => {
     expect(child.exitCode).toBe(3)
   })
 
-  it("sends the signal that it was given", async () => {
+  it("sends the requested signal", async () => {
     const child = start("trap 'exit 7' TERM; echo ready; while :; do sleep 0.05; done")
     await firstLine(child)
     await endProcess(child, { graceMs: 30_000, signal: "SIGTERM" })
     expect(child.exitCode).toBe(7)
   })
 
-  it("kills what does not end within its grace", async () => {
+  it("kills a process that does not exit within the grace period", async () => {
     const child = start("trap '' TERM; echo ready; while :; do sleep 0.05; done")
     await firstLine(child)
     await endProcess(child, { graceMs: 50, signal: "SIGTERM" })
@@ -117,7 +117,7 @@ describe("endProcess", () => {
     expect(identityOf(pidOf(other))).toBeDefined()
   })
 
-  it("returns at once for what has ended or never started", async () => {
+  it("returns at once for a process that has ended or never started", async () => {
     const child = start("exit 0")
     await once(child, "exit")
     await endProcess(child, { graceMs: 60_000 })
@@ -138,7 +138,7 @@ describe.runIf(process.platform === "linux")("what a process has", () => {
     process.kill(grandchild, "SIGKILL")
   })
 
-  it("tells the memory in use, and none for what is gone", async () => {
+  it("reports resident memory, and undefined for an ended process", async () => {
     expect(residentBytes(process.pid)).toBeGreaterThan(10 * 1024 * 1024)
     const child = start("exit 0")
     await endProcess(child, { graceMs: 30_000 })

@@ -2,20 +2,20 @@ import type { ChildProcess } from "node:child_process"
 import { errnoOf } from "../base/errors.ts"
 import { listProcesses, readProcess, readProcFile, run } from "./process-table.ts"
 
-/** A process as it can be told from a later one that was given the same id. */
+/** Identifies a process even after its id was reused. */
 export interface ProcessIdentity {
   readonly pid: number
-  /** Opaque; empty where the system does not tell. */
+  /** Opaque; empty where the system does not report it. */
   readonly startedAt: string
 }
 
-/** Who runs under that id now. A process that ended but was not reaped yet is nobody. */
+/** The identity of the running process with that id. A process that ended but was not reaped yet has none. */
 export function identityOf(pid: number): ProcessIdentity | undefined {
   const facts = readProcess(pid)
   return facts === undefined || facts.ended ? undefined : { pid, startedAt: facts.startedAt }
 }
 
-/** Whether that very process still runs. Where a start is not known, a process of that id is taken to be the one. */
+/** Whether that same process still runs. If a start time is unknown, a process with that id counts as the same. */
 export function isSameProcess(identity: ProcessIdentity): boolean {
   const now = identityOf(identity.pid)
   if (now === undefined) return false
@@ -29,19 +29,19 @@ export function ownIdentity(): ProcessIdentity {
 }
 
 export interface EndOptions {
-  /** How long it may take to end by itself. */
+  /** How long the process may take to exit by itself. */
   readonly graceMs: number
-  /** What to send first; nothing when it was already asked to end in another way. */
+  /** The first signal; undefined when the process was already asked to exit in another way. */
   readonly signal?: NodeJS.Signals
 }
 
 /**
- * Waits for a child to end, kills it when the grace is over, and returns once it has exited. When it leads a process
- * group, what it leaves behind there is killed too.
+ * Waits for a child to exit, kills it after the grace period, and returns once it has exited. When it leads a process
+ * group, the rest of the group is killed too.
  */
 export async function endProcess(child: ChildProcess, { graceMs, signal }: EndOptions): Promise<void> {
   const { pid } = child
-  // The id is the child's only until it was reaped.
+  // The id belongs to the child only until it is reaped.
   if (pid === undefined || hasExited(child)) return
   const leadsGroup = process.platform !== "win32" && signalGroup(pid, 0)
   const exited = new Promise<void>((resolve) => {
@@ -60,7 +60,7 @@ function hasExited(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null
 }
 
-/** False when there is no group of that id, or nobody left in it. */
+/** False when there is no such group, or it is empty. */
 export function signalGroup(leader: number, signal: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(-leader, signal)
@@ -70,7 +70,7 @@ export function signalGroup(leader: number, signal: NodeJS.Signals | 0): boolean
   }
 }
 
-/** Children, their children and so on, parents first. Empty on Windows. */
+/** All descendants, parents first. Empty on Windows. */
 export function descendantsOf(pid: number): number[] {
   const children = new Map<number, number[]>()
   for (const facts of listProcesses()) {
@@ -81,7 +81,7 @@ export function descendantsOf(pid: number): number[] {
   return found
 }
 
-/** Memory that the process holds in RAM, where the system tells. */
+/** Resident memory of the process, where the system reports it. */
 export function residentBytes(pid: number): number | undefined {
   if (process.platform === "win32" || readProcess(pid) === undefined) return undefined
   const kibibytes =

@@ -24,7 +24,7 @@ async function modeOf(path: string): Promise<number> {
   return (await stat(path)).mode & 0o777
 }
 
-/** A profile as another process would have left it. */
+/** Creates a profile as another process would have left it. */
 async function profileOf(owner: unknown, name = "tmp-0123abcd"): Promise<string> {
   const path = join(folder, name)
   await mkdir(join(path, "Default"), { recursive: true })
@@ -58,7 +58,7 @@ describe("a temporary profile", () => {
   it("is removed while a process still writes to it", async () => {
     const path = await createProfile(folder)
     await mkdir(join(path, "Default"))
-    // Ends when the folder is gone, or after as many files as an ending browser would hardly write.
+    // Ends when the folder is gone, or after more files than an ending browser would write.
     const program =
       'i=0; while [ $i -lt 20000 ] && : > "$1/Default/$i"; do i=$((i+1)); [ $i -eq 50 ] && echo busy; done'
     const writer = spawn("sh", ["-c", program, "sh", path], { stdio: ["ignore", "pipe", "ignore"] })
@@ -81,7 +81,7 @@ describe("a temporary profile", () => {
 })
 
 describe("the sweep", () => {
-  it("removes what a dead process left, and nothing of one that lives", async () => {
+  it("removes the profiles of dead processes only", async () => {
     const mine = await createProfile(folder)
     const left = await profileOf(gone)
     expect(await sweepProfiles(folder)).toEqual({ removed: [left], failed: [] })
@@ -89,7 +89,7 @@ describe("the sweep", () => {
     expect(existsSync(mine)).toBe(true)
   })
 
-  it("goes by who the owner is, from its life to its death", async () => {
+  it("keeps a profile while its owner lives and removes it afterwards", async () => {
     const owner = spawn("sleep", ["60"])
     const identity = identityOf(owner.pid ?? 0)
     const path = await profileOf({ ...identity, host: hostname() })
@@ -108,7 +108,7 @@ describe("the sweep", () => {
     expect(await sweep).toEqual({ removed: [path], failed: [] })
   })
 
-  it("leaves the profile of a browser that does not end, and says so", async () => {
+  it("keeps the profile of a browser that does not end, and reports it", async () => {
     const path = await profileOf(gone)
     await symlink(`${hostname()}-${process.pid}`, join(path, "SingletonLock"))
     expect(await sweepProfiles(folder, 100)).toEqual({
@@ -124,7 +124,7 @@ describe("the sweep", () => {
     expect((await sweepProfiles(folder)).removed).toEqual([path])
   })
 
-  it("leaves everything that it does not recognise", async () => {
+  it("keeps everything that it does not recognise", async () => {
     await profileOf("{ not json", "tmp-00000001")
     await profileOf({ pid: "12", startedAt: 3 }, "tmp-00000002")
     await profileOf({ ...gone, host: "another-machine" }, "tmp-00000003")
@@ -201,7 +201,7 @@ describe.runIf(process.platform !== "win32")("Chromium's lock", () => {
     return { profile, lock }
   }
 
-  it("is respected while its holder lives, and the error names it", async () => {
+  it("blocks the profile while its holder lives, and the error names the holder", async () => {
     const { lock } = await locked(`${hostname()}-${process.pid}`)
     await expect(openNamedProfile(folder, "work")).rejects.toMatchObject({
       code: "profile_in_use",
@@ -211,7 +211,7 @@ describe.runIf(process.platform !== "win32")("Chromium's lock", () => {
     expect(await readlink(lock)).toBe(`${hostname()}-${process.pid}`)
   })
 
-  it("is left for Chromium to judge when its holder is gone, elsewhere or unreadable", async () => {
+  it("is left to Chromium when its holder is gone, on another machine or unreadable", async () => {
     for (const target of [`${hostname()}-2147483647`, `not-${hostname()}-${process.pid}`, "nonsense"]) {
       const { profile, lock } = await locked(target)
       expect(await openNamedProfile(folder, "work")).toBe(profile)

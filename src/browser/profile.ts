@@ -16,7 +16,7 @@ import { holderAfter, profileHolder } from "./profile-lock.ts"
 const temporary = "tmp-"
 const named = "named-"
 
-/** A fresh profile that belongs to this process. */
+/** Creates a temporary profile that belongs to this process. */
 export function createProfile(folder: string): Promise<string> {
   return createOwnedFolder(folder, temporary)
 }
@@ -34,19 +34,19 @@ export function temporaryProfiles(folder: string): Promise<string[]> {
   return ownedFoldersIn(folder, temporary)
 }
 
-/** How long a browser may take to notice that the process which drove it has died. */
+/** How long a browser may take to notice that its driver process has died. */
 const ORPHAN_LIMIT_MS = 5_000
 
-/** Removes the temporary profiles that processes left behind when they died. */
+/** Removes temporary profiles of processes that have died. */
 export function sweepProfiles(folder: string, orphanLimitMs = ORPHAN_LIMIT_MS): Promise<Sweep> {
   return sweepOwnedFolders(folder, temporary, async (profile) => {
-    // A browser that is still ending would make its folder anew, and then nobody would know whose it is.
+    // A browser that is still ending would recreate its folder, without an owner marker.
     const holder = await holderAfter(orphanLimitMs, profile)
     if (holder !== undefined) throw inUse(profile, holder)
   })
 }
 
-/** The folder of a profile that is kept: by a name of ours, or in place when a path is given. */
+/** The folder of a persistent profile: in our folder by name, or in place by path. */
 export async function openNamedProfile(folder: string, nameOrPath: string): Promise<string> {
   const path = isPath(nameOrPath) ? resolve(nameOrPath) : join(folder, `${named}${checkedName(nameOrPath)}`)
   await makeFolder(path)

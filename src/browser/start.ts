@@ -8,16 +8,16 @@ import { type LaunchOptions, launchBrowser } from "./launch.ts"
 
 export interface StartOptions extends Omit<LaunchOptions, "executable" | "profiles" | "env"> {
   readonly home: string
-  /** Where to look for browsers. */
+  /** Environment to search for browsers. */
   readonly env: Environment
   readonly display: Environment
   readonly executable?: FindOptions["explicit"]
-  /** Whether a browser may be downloaded when none can be started; otherwise that is an error. */
+  /** Whether a browser may be downloaded when none starts; otherwise that is an error. */
   readonly download: boolean
   readonly progress: (line: string) => void
 }
 
-/** Starts the first browser that can be found and answers; downloads one into our cache when there is none at all. */
+/** Starts the first browser that works; downloads one into our cache when there is none. */
 export async function startBrowser(options: StartOptions): Promise<Browser> {
   const find: FindOptions = { explicit: options.executable, env: options.env, home: options.home }
   const tried: Tried[] = []
@@ -32,7 +32,7 @@ export async function startBrowser(options: StartOptions): Promise<Browser> {
   if (!options.download) throw noBrowserError(tried)
   const { path } = await installBrowser({
     ...find,
-    // What is installed was tried just now.
+    // The installed browsers were just tried.
     force: true,
     signal: options.signal ?? new AbortController().signal,
     allowPackageManager: false,
@@ -44,7 +44,7 @@ export async function startBrowser(options: StartOptions): Promise<Browser> {
   return launch(options, path)
 }
 
-/** Whether another program might do better: a profile in use or a wrong argument would fail there too. */
+/** Whether another program might work: a profile in use or a wrong argument would fail there too. */
 function isAboutTheProgram(error: unknown): boolean {
   return error instanceof TabhandError && ["launch_failed", "browser_gone", "timeout"].includes(error.code)
 }
@@ -54,7 +54,7 @@ function launch(options: StartOptions, executable: string): Promise<Browser> {
   return launchBrowser({ ...rest, executable, profiles: homePaths(home).profiles, env: display })
 }
 
-/** Starts the program, waits for its answer, ends it; gives back what it says it is. */
+/** Starts the program, reads its version, ends it; returns the version. */
 export async function verifyBrowser(executable: string, home: string, signal?: AbortSignal): Promise<string> {
   const browser = await launchBrowser({
     executable,

@@ -6,24 +6,24 @@ import { type CdpEvents, isResultOf, type Method, type Params, type Result, type
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined
-  /** For calls without a signal of their own. */
+  /** Applies to calls without a signal. */
   readonly timeoutMs?: number
-  /** Sent ahead, it does not matter when it fails later. */
-  readonly mayBeRefused?: boolean
+  /** When the call is pipelined, a later failure is ignored. */
+  readonly ignoreFailure?: boolean
 }
 
-/** A call that brings neither a signal nor a limit still ends. */
+/** Default timeout for a call with neither a signal nor a limit. */
 const CALL_LIMIT_MS = 15_000
 
-/** For a call that takes as long as the target lives. */
+/** For a call that may stay pending as long as the target lives. */
 export const UNLIMITED = { timeoutMs: Number.POSITIVE_INFINITY } as const satisfies CallOptions
 
-const ANSWERED_BY_BROWSER = /^(Fetch|Target)\./
+const HANDLED_BY_BROWSER = /^(Fetch|Target)\./
 
 interface OwnEvents {
   /** Every event of the session, whatever its name. */
   "*": WireMessage
-  /** The session is over, and why; nothing comes after it. */
+  /** Emitted once, with the reason. No event follows it. */
   ended: TabhandError
 }
 
@@ -31,21 +31,21 @@ interface OwnEvents {
 export class CdpSession extends Emitter<CdpEvents & OwnEvents> {
   readonly id: string | undefined
   readonly #connection: Connection
-  readonly #offLost: () => void
-  #over: TabhandError | undefined
-  /** Calls that count as done although they are not answered yet, while there are such. */
-  #ahead: Promise<unknown>[] | undefined
+  readonly #unsubscribe: () => void
+  #endReason: TabhandError | undefined
+  /** Pipelined calls whose responses are pending; undefined while calls are not pipelined. */
+  #pipelined: Promise<unknown>[] | undefined
 
   constructor(connection: Connection, id: string | undefined) {
     super()
     this.#connection = connection
     this.id = id
-    this.#offLost = connection.on("closed", (error) => this.end(error))
+    this.#unsubscribe = connection.on("closed", (error) => this.end(error))
     if (id !== undefined) connection.claim(id, (message) => this.receive(message))
   }
 
-  get over(): TabhandError | undefined {
-    return this.#over ?? this.#connection.lost
+  get endReason(): TabhandError | undefined {
+    return this.#endReason ?? this.#connection.lost
   }
 
   send<M extends Method>(
@@ -55,29 +55,29 @@ export class CdpSession extends Emitter<CdpEvents & OwnEvents> {
       : [params?: Params<M>, options?: CallOptions]
   ): Promise<Result<M>> {
     const [params, options] = rest
-    const nothing: unknown = {}
-    if (!this.#ahead || ANSWERED_BY_BROWSER.test(method) || !isResultOf(method, nothing)) {
+    const emptyResult: unknown = {}
+    if (!this.#pipelined || HANDLED_BY_BROWSER.test(method) || !isResultOf(method, emptyResult)) {
       return this.#send(method, params, options)
     }
     const answer = this.#send(method, params, { ...UNLIMITED, ...options })
     answer.catch(() => undefined)
-    if (!options?.mayBeRefused) this.#ahead.push(answer)
-    return Promise.resolve(nothing)
+    if (!options?.ignoreFailure) this.#pipelined.push(answer)
+    return Promise.resolve(emptyResult)
   }
 
   /**
-   * For a target that is paused before anything but the browser can answer for it. It does what it is sent in order,
-   * before its first line, so calls count as done when they are sent.
+   * For a paused target that only the browser can answer for yet. Such a target runs its calls in order and before its
+   * first line of script, so `send` resolves as soon as a call is sent.
    */
-  sendAhead(): void {
-    this.#ahead = []
+  startPipelining(): void {
+    this.#pipelined = []
   }
 
-  /** Calls wait for their answers again. Rejects when one that was sent ahead turns out to have failed. */
-  async caughtUp(): Promise<void> {
-    const ahead = this.#ahead ?? []
-    this.#ahead = undefined
-    await Promise.all(ahead)
+  /** `send` waits for responses again. Rejects if a pipelined call failed. */
+  async flushPipelined(): Promise<void> {
+    const pipelined = this.#pipelined ?? []
+    this.#pipelined = undefined
+    await Promise.all(pipelined)
   }
 
   #send<M extends Method>(
@@ -87,7 +87,7 @@ export class CdpSession extends Emitter<CdpEvents & OwnEvents> {
   ): Promise<Result<M>> {
     return new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(signal.reason)
-      if (this.#over) return reject(this.#over)
+      if (this.#endReason) return reject(this.#endReason)
       let timer: NodeJS.Timeout | undefined
       let id = 0
       const done = () => {
@@ -113,7 +113,7 @@ export class CdpSession extends Emitter<CdpEvents & OwnEvents> {
           done()
           if (reply.error) reject(protocolError(method, reply.error))
           else if (isResultOf(method, reply.result)) resolve(reply.result)
-          else reject(new TabhandError("protocol_error", `${method} was answered without a result`))
+          else reject(new TabhandError("protocol_error", `${method} returned no result`))
         },
         (error) => {
           done()
@@ -126,28 +126,28 @@ export class CdpSession extends Emitter<CdpEvents & OwnEvents> {
   receive(message: WireMessage): void {
     if (message.method === undefined) return
     if (this.has("*")) this.emit("*", message)
-    if (this.#hears(message)) this.emit(message.method, message.params)
+    if (this.#hasListener(message)) this.emit(message.method, message.params)
   }
 
-  /** The session is over. What waits on it fails now; later calls fail the same way. */
+  /** Rejects pending calls, and every later call, with `error`. */
   end(error: TabhandError): void {
-    if (this.#over) return
-    this.#over = error
-    this.#offLost()
+    if (this.#endReason) return
+    this.#endReason = error
+    this.#unsubscribe()
     if (this.id !== undefined) this.#connection.release(this.id, error)
     this.emit("ended", error)
     this.clear()
   }
 
-  /** What waits on the session fails, but the session lives on: after a crash the browser never answers what was pending. */
-  failWaiting(error: TabhandError): void {
-    if (this.id !== undefined) this.#connection.failWaiting(this.id, error)
+  /** Rejects pending calls but keeps the session: after a crash the browser never answers them. */
+  rejectPending(error: TabhandError): void {
+    if (this.id !== undefined) this.#connection.rejectPending(this.id, error)
   }
 
-  #hears<E extends keyof CdpEvents>(
+  #hasListener<E extends keyof CdpEvents>(
     message: WireMessage,
   ): message is WireMessage & { method: E; params: CdpEvents[E] } {
-    return message.method !== undefined && this.hears(message.method)
+    return message.method !== undefined && this.hasListener(message.method)
   }
 }
 

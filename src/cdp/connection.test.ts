@@ -26,13 +26,13 @@ describe("a connection to a real browser", () => {
   const pending = (target = session) =>
     target.send("Runtime.evaluate", { expression: "new Promise(() => {})", awaitPromise: true })
 
-  it("gives each call its own answer, in whatever order they come", async () => {
+  it("matches each response to its call, in any order", async () => {
     const late = (n: number) => `new Promise((resolve) => setTimeout(resolve, ${(40 - n) * 3}, ${n}))`
     const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => evaluate(session, late(n))))
     expect(answers).toEqual(Array.from({ length: 40 }, (_, n) => n))
   })
 
-  it("ends a call at its own deadline, and drops the answer that comes later", async () => {
+  it("rejects a call at its deadline and drops the late response", async () => {
     const started = performance.now()
     const error = await rejection(
       session.send(
@@ -46,7 +46,7 @@ describe("a connection to a real browser", () => {
     expect(await evaluate(session, "new Promise((resolve) => setTimeout(resolve, 400, 'next'))")).toBe("next")
   })
 
-  it("ends a call when its signal fires, with the signal's reason", async () => {
+  it("rejects a call when its signal aborts, with the signal's reason", async () => {
     const reason = new TabhandError("cancelled", "the caller left")
     const controller = new AbortController()
     const call = session.send(
@@ -60,7 +60,7 @@ describe("a connection to a real browser", () => {
     await isAlive()
   })
 
-  it("tells what the browser refused, and why", async () => {
+  it("reports the browser's error message", async () => {
     expect(await rejection(session.send("Page.navigate", { url: "" }))).toMatchObject({
       code: "protocol_error",
       message: expect.stringContaining("Page.navigate: "),
@@ -69,12 +69,12 @@ describe("a connection to a real browser", () => {
     await isAlive()
   })
 
-  it("carries an answer of 30 MB", async () => {
+  it("receives a response of 30 MB", async () => {
     const text = await evaluate(session, `"ä".repeat(${15 * MEGABYTE}) + "z"`)
     expect(text === `${"ä".repeat(15 * MEGABYTE)}z`).toBe(true)
   })
 
-  it("carries a request of 20 MB, while others are answered", async () => {
+  it("sends a request of 20 MB while other calls are answered", async () => {
     const long = evaluate(session, `${JSON.stringify("ü".repeat(10 * MEGABYTE))}.length`)
     await test.browser.connection.root.send("Browser.getVersion")
     expect(await long).toBe(10 * MEGABYTE)
@@ -91,7 +91,7 @@ describe("a connection to a real browser", () => {
     }
   })
 
-  it("refuses what is nested too deeply to be written", async () => {
+  it("rejects a message that is nested too deeply to serialize", async () => {
     let deep: unknown[] = []
     for (let depth = 0; depth < 100_000; depth++) deep = [deep]
     const call = session.send("Runtime.callFunctionOn", { functionDeclaration: "x", arguments: [{ value: deep }] })
@@ -99,7 +99,7 @@ describe("a connection to a real browser", () => {
     await isAlive()
   })
 
-  it("rejects only the waiters of a session that ends", async () => {
+  it("rejects only the pending calls of a session that ends", async () => {
     const other = await test.browser.createPage(context, anySignal, true)
     const ended = other.session.next("ended")
     const lost = rejection(pending(other.session))
@@ -112,7 +112,7 @@ describe("a connection to a real browser", () => {
     expect(await kept).toBe("kept")
   })
 
-  it("rejects what is pending on a page that crashes, and on everything below it, and nothing else", async () => {
+  it("rejects only the calls pending on a crashed page and its subtree", async () => {
     const other = await test.browser.createPage(context, anySignal, true)
     await goTo(other.session, "data:text/html,<script>new Worker(URL.createObjectURL(new Blob(['0'])))</script>")
     const worker =
@@ -131,11 +131,11 @@ describe("a connection to a real browser", () => {
 describe("a browser that is killed", () => {
   const test = withBrowser()
 
-  it("rejects everything that waits, at once and with the reason, and everything that is sent later", async () => {
+  it("rejects pending and later calls at once, with the reason", async () => {
     const browser = await launchForTest(test.home)
     const page = await browser.createPage(await browser.createContext(), anySignal, true)
-    const heard: unknown[] = []
-    browser.connection.on("closed", (error) => heard.push(error))
+    const received: unknown[] = []
+    browser.connection.on("closed", (error) => received.push(error))
     const waits = [
       page.session.send("Runtime.evaluate", { expression: "new Promise(() => {})", awaitPromise: true }),
       page.session.send("Runtime.evaluate", { expression: "while (true) {}" }, { signal: anySignal }),
@@ -149,21 +149,21 @@ describe("a browser that is killed", () => {
       expect(error).toMatchObject({ code: "browser_gone", message: expect.stringContaining("SIGKILL") })
     }
     expect(performance.now() - killed).toBeLessThan(2_000)
-    expect(heard).toEqual([browser.gone])
+    expect(received).toEqual([browser.gone])
     expect(await ended).toBe(browser.gone)
     expect(await rejection(browser.connection.root.send("Browser.getVersion"))).toBe(browser.gone)
     expect(await rejection(browser.tree.whenReady(page.id, anySignal))).toBe(browser.gone)
     await browser.close()
   })
 
-  it("leaves another browser alone", async () => {
+  it("does not affect another browser", async () => {
     expect(await test.browser.connection.root.send("Browser.getVersion")).toMatchObject({
       product: expect.stringContaining("Chrom"),
     })
   })
 })
 
-describe("something that is no browser", () => {
+describe("an endpoint that is not a browser", () => {
   it.each(["hello", "", "[", "null", "7", '"text"', '{"id":"1"}', '{"method":5}', '{"method":"a","sessionId":{}}'])(
     "%j ends the connection and rejects what waits",
     async (answer) => {
@@ -176,14 +176,14 @@ describe("something that is no browser", () => {
     },
   )
 
-  it("that answers without a result is told so", async () => {
+  it("fails a call whose response has no result", async () => {
     const connection = new Connection(new EchoTransport('{"id":1}'))
     expect(await rejection(connection.root.send("Browser.getVersion"))).toMatchObject({ code: "protocol_error" })
     expect(connection.lost).toBeUndefined()
   })
 })
 
-/** Answers every message with the same text. */
+/** Sends the same text in response to every message. */
 class EchoTransport implements Transport {
   onMessage: (message: string) => void = () => {}
   onClose: (reason: string) => void = () => {}

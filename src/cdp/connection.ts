@@ -1,3 +1,4 @@
+import { debuglog } from "node:util"
 import { Emitter } from "../base/emitter.ts"
 import { TabhandError } from "../base/errors.ts"
 import { formatBytes } from "../base/text.ts"
@@ -5,21 +6,24 @@ import { CdpSession } from "./cdp-session.ts"
 import { parseMessage, type WireMessage } from "./protocol.ts"
 import { MESSAGE_LIMIT, type Transport } from "./transport.ts"
 
+/** For developers: NODE_DEBUG=tabhand-cdp. The messages contain everything that is typed. */
+const trace = debuglog("tabhand-cdp")
+
 type OnReply = (reply: WireMessage) => void
 type Sink = (message: WireMessage) => void
 
-interface Waiting {
+interface PendingCall {
   readonly sessionId: string | undefined
   readonly onReply: OnReply
   readonly onLost: (error: TabhandError) => void
 }
 
-/** One connection to one browser: numbers calls, matches answers, hands events to the session they belong to. */
+/** One connection to one browser: numbers calls, matches responses, dispatches events to their session. */
 export class Connection extends Emitter<{ closed: TabhandError }> {
   /** The browser itself, as a session without an id. */
   readonly root: CdpSession
   readonly #transport: Transport
-  readonly #waiting = new Map<number, Waiting>()
+  readonly #pending = new Map<number, PendingCall>()
   readonly #sinks = new Map<string, Sink>()
   #lastId = 0
   #lost: TabhandError | undefined
@@ -28,21 +32,21 @@ export class Connection extends Emitter<{ closed: TabhandError }> {
     super()
     this.#transport = transport
     this.root = new CdpSession(this, undefined)
-    transport.onMessage = (text) => this.#hear(text)
+    transport.onMessage = (text) => this.#onText(text)
     transport.onClose = (reason) => this.lose(new TabhandError("browser_gone", `the browser is gone: ${reason}`))
   }
 
-  /** Why nothing can be sent any more, once that is so. */
+  /** Set once the connection is lost. */
   get lost(): TabhandError | undefined {
     return this.#lost
   }
 
-  /** How many calls were sent so far. */
+  /** Number of calls sent so far. */
   get calls(): number {
     return this.#lastId
   }
 
-  /** Sends one call. Exactly one of the two callbacks is called, in the order in which the browser answers. */
+  /** Sends one call. Invokes exactly one of the two callbacks; replies keep the order of the browser's responses. */
   post(
     sessionId: string | undefined,
     method: string,
@@ -57,47 +61,48 @@ export class Connection extends Emitter<{ closed: TabhandError }> {
     const id = ++this.#lastId
     const text = stringify(sessionId === undefined ? { id, method, params } : { id, method, params, sessionId })
     if (text === undefined || isOverLimit(text)) {
-      const size = text === undefined ? "this" : formatBytes(Buffer.byteLength(text))
-      onLost(new TabhandError("too_large", `${method}: ${size} is more than the browser takes in one message`))
+      const size = text === undefined ? "the message" : formatBytes(Buffer.byteLength(text))
+      onLost(new TabhandError("too_large", `${method}: ${size} exceeds the browser's message size limit`))
       return 0
     }
-    this.#waiting.set(id, { sessionId, onReply, onLost })
+    trace("> %s", text)
+    this.#pending.set(id, { sessionId, onReply, onLost })
     this.#transport.send(text)
     return id
   }
 
-  /** The caller no longer wants the answer; when it comes it is dropped. */
+  /** Drops the response when it arrives. */
   forget(id: number): void {
-    this.#waiting.delete(id)
+    this.#pending.delete(id)
   }
 
-  /** Everything that arrives for this session id goes to `sink` from now on. */
+  /** Routes every later message for this session id to `sink`. */
   claim(sessionId: string, sink: Sink): void {
     this.#sinks.set(sessionId, sink)
   }
 
-  /** The session is over: what waits on it fails now, because the browser will never answer it. */
+  /** Ends a session and rejects its pending calls, because the browser will never answer them. */
   release(sessionId: string, error: TabhandError): void {
     this.#sinks.delete(sessionId)
-    this.failWaiting(sessionId, error)
+    this.rejectPending(sessionId, error)
   }
 
-  failWaiting(sessionId: string, error: TabhandError): void {
-    for (const [id, waiting] of this.#waiting) {
-      if (waiting.sessionId !== sessionId) continue
-      this.#waiting.delete(id)
-      waiting.onLost(error)
+  rejectPending(sessionId: string, error: TabhandError): void {
+    for (const [id, call] of this.#pending) {
+      if (call.sessionId !== sessionId) continue
+      this.#pending.delete(id)
+      call.onLost(error)
     }
   }
 
-  /** Declares the browser gone: everything that waits fails with this reason. */
+  /** Marks the browser as gone and rejects every pending call with this reason. */
   lose(error: TabhandError): void {
     if (this.#lost) return
     this.#lost = error
-    const waiting = [...this.#waiting.values()]
-    this.#waiting.clear()
+    const pending = [...this.#pending.values()]
+    this.#pending.clear()
     this.#sinks.clear()
-    for (const { onLost } of waiting) onLost(error)
+    for (const { onLost } of pending) onLost(error)
     this.emit("closed", error)
     this.clear()
   }
@@ -106,27 +111,28 @@ export class Connection extends Emitter<{ closed: TabhandError }> {
     this.#transport.close()
   }
 
-  /** Whatever we were told to attach to may be no browser at all; then there is nobody to talk to. */
-  #hear(text: string): void {
+  /** The endpoint of an attach may not be a browser at all. */
+  #onText(text: string): void {
+    trace("< %s", text)
     const message = parseMessage(text)
     if (message) this.#receive(message)
     else {
-      this.lose(new TabhandError("browser_gone", "what answers there does not speak the debugging protocol"))
+      this.lose(new TabhandError("browser_gone", "the endpoint does not speak the Chrome DevTools Protocol"))
       this.#transport.close()
     }
   }
 
   #receive(message: WireMessage): void {
     if (message.id !== undefined) {
-      const waiting = this.#waiting.get(message.id)
-      this.#waiting.delete(message.id)
-      waiting?.onReply(message)
+      const call = this.#pending.get(message.id)
+      this.#pending.delete(message.id)
+      call?.onReply(message)
     } else if (message.sessionId === undefined) this.root.receive(message)
     else this.#sinks.get(message.sessionId)?.(message)
   }
 }
 
-/** Undefined when the value is too large, or nested too deeply, to be written at all. */
+/** Undefined when the value is too large, or too deeply nested, to serialize. */
 function stringify(value: object): string | undefined {
   try {
     return JSON.stringify(value)

@@ -1,6 +1,6 @@
 import type { Readable, Writable } from "node:stream"
 import { messageOf } from "../base/errors.ts"
-import { MessageSplitter } from "./message-splitter.ts"
+import { LineReader } from "../base/line-reader.ts"
 import type { Transport } from "./transport.ts"
 
 /** Messages over the two pipes of `--remote-debugging-pipe`, each ended by a NUL byte. */
@@ -10,14 +10,14 @@ export class PipeTransport implements Transport {
   readonly #toBrowser: Writable
   readonly #fromBrowser: Readable
   #closed = false
-  /** What is sent in one go is written in one go: each write wakes the browser. */
-  #unwritten: string[] = []
+  /** Messages of one tick go out in one write, because each write wakes the browser. */
+  #queued: string[] = []
 
   constructor(toBrowser: Writable, fromBrowser: Readable) {
     this.#toBrowser = toBrowser
     this.#fromBrowser = fromBrowser
-    const splitter = new MessageSplitter((message) => this.onMessage(message))
-    fromBrowser.on("data", (chunk: Buffer) => splitter.push(chunk))
+    const messages = new LineReader((message) => this.onMessage(message), { end: 0 })
+    fromBrowser.on("data", (chunk: Buffer) => messages.take(chunk))
     fromBrowser.on("close", () => this.#end("the browser closed its pipe"))
     fromBrowser.on("error", (error) => this.#end(`reading from the browser failed: ${messageOf(error)}`))
     toBrowser.on("error", (error) => this.#end(`writing to the browser failed: ${messageOf(error)}`))
@@ -25,13 +25,13 @@ export class PipeTransport implements Transport {
 
   send(message: string): void {
     if (this.#closed) return
-    if (this.#unwritten.push(`${message}\0`) === 1) process.nextTick(() => this.#write())
+    if (this.#queued.push(`${message}\0`) === 1) process.nextTick(() => this.#write())
   }
 
   #write(): void {
-    if (this.#unwritten.length === 0) return
-    const text = this.#unwritten.join("")
-    this.#unwritten = []
+    if (this.#queued.length === 0) return
+    const text = this.#queued.join("")
+    this.#queued = []
     this.#toBrowser.write(text)
   }
 

@@ -23,7 +23,7 @@ export interface WireMessage {
   readonly sessionId?: string
 }
 
-/** A message as text, when it is one: an object, with its parts of the right kinds. */
+/** Parses one message; undefined when it is not an object with the expected field types. */
 export function parseMessage(text: string): WireMessage | undefined {
   const value = parseJson(text)
   return isWireMessage(value) ? value : undefined
@@ -43,8 +43,8 @@ function is(type: "number" | "string", value: unknown): boolean {
 }
 
 /**
- * The browser's own promise: an answer without an error has the shape of its method. This and `isEventOf` are the only
- * places where we take its word for it.
+ * Trusts the browser: a response without an error has the result type of its method. This and `isEventOf` are the only
+ * places that trust the shape of a message unchecked.
  */
 export function isResultOf<M extends Method>(_method: M, value: unknown): value is Result<M> {
   return typeof value === "object" && value !== null

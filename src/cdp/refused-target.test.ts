@@ -34,7 +34,7 @@ interface Case {
   readonly isIt: (target: Target) => boolean
   readonly page: string
   readonly act?: string
-  /** Sent by the target itself, once it runs. */
+  /** Sent by the target itself once it runs. */
   readonly requests: readonly string[]
   readonly pageStays: boolean
 }
@@ -103,8 +103,8 @@ const cases: Case[] = [
   },
 ]
 
-/** Shows whether the page is there, by what only a page that runs can answer. */
-const isRunning = async (page: Target) => (page.session.over ? false : (await evaluate(page.session, "1")) === 1)
+/** Only a running page can answer this. */
+const isRunning = async (page: Target) => (page.session.endReason ? false : (await evaluate(page.session, "1")) === 1)
 
 describe.each(failures)("when a preparation $how", ({ fail, message }) => {
   const faulty = (isIt: Case["isIt"]): Preparation => ({
@@ -119,7 +119,7 @@ describe.each(failures)("when a preparation $how", ({ fail, message }) => {
     const gone = new Set<Target>()
     context.on("gone", (target) => gone.add(target))
     const navigated = page.session.send("Page.navigate", { url: site.url + path })
-    // The page may be closed for it before it has answered.
+    // The page may be closed before it has answered.
     navigated.catch(() => undefined)
     if (act) {
       await page.session.send("Page.enable")
@@ -132,21 +132,21 @@ describe.each(failures)("when a preparation $how", ({ fail, message }) => {
     expect(error.message).toMatch(message)
     await expect.poll(() => gone.has(target), { timeout: 10_000 }).toBe(true)
     if (pageStays) expect(await isRunning(page)).toBe(true)
-    else await expect.poll(() => page.session.over?.code, { timeout: 10_000 }).toBe("tab_closed")
+    else await expect.poll(() => page.session.endReason?.code, { timeout: 10_000 }).toBe("tab_closed")
     await expect.poll(async () => (await context.targets()).map((each) => each.targetId)).not.toContain(target.id)
     await expect.poll(async () => (await context.targets()).some((each) => each.targetId === page.id)).toBe(pageStays)
     expect(requests.flatMap((request) => site.hits(request))).toEqual([])
   })
 
-  it("a new page is closed, and whoever asked for it is told why", async () => {
+  it("a new page is closed, and its opener gets the reason", async () => {
     context = await OwnedContext.create(test.browser, [faulty(() => true)])
     expect(await rejection(context.newPage())).toMatchObject({ message: expect.stringMatching(message) })
     await expect.poll(() => context.targets()).toEqual([])
   })
 })
 
-describe("a page that asks before it is left", () => {
-  it("is closed all the same when a worker of it cannot be prepared", async () => {
+describe("a page with a beforeunload handler", () => {
+  it("is closed when one of its workers cannot be prepared", async () => {
     context = await OwnedContext.create(test.browser, [
       {
         name: "faulty",
@@ -159,16 +159,16 @@ describe("a page that asks before it is left", () => {
     })
     await goTo(page.session, `${site.url}/beforeunload`)
     evaluate(page.session, `new Worker("/worker/dedicated.js"), 0`).catch(() => undefined)
-    await expect.poll(() => page.session.over?.code, { timeout: 10_000 }).toBe("tab_closed")
+    await expect.poll(() => page.session.endReason?.code, { timeout: 10_000 }).toBe("tab_closed")
     expect(site.hits("/hit/worker")).toEqual([])
   })
 })
 
-/** So that what does not come is told by its name. */
+/** Names the missing event in the failure. */
 const soon = () => AbortSignal.timeout(15_000)
 
-describe("a service worker that is stored already", () => {
-  it("reaches nobody when it is started again and cannot be prepared", async () => {
+describe("an installed service worker", () => {
+  it("sends no request when it restarts and cannot be prepared", async () => {
     let broken = false
     context = await OwnedContext.create(test.browser, [
       {
@@ -182,7 +182,7 @@ describe("a service worker that is stored already", () => {
     await untilTrue(page.session, `document.getElementById("state").textContent === "activated"`)
     const worker = [...test.browser.tree.targets()].find((each) => each.owner === context && each.isServiceWorker)
     if (!worker) throw new Error("there is no service worker")
-    // It is told as stopped, or as gone: whichever the browser does.
+    // The browser reports the worker either as stopped or as gone.
     const stopped = Promise.race([
       worker.session.next("Inspector.targetCrashed", soon()),
       context.next("gone", soon(), (target) => target === worker),
@@ -197,8 +197,8 @@ describe("a service worker that is stored already", () => {
       `navigator.serviceWorker.getRegistrations().then(([{ active }]) => active.postMessage("wake"))`,
     )
     await refused
-    // Its page is closed, because it would be started for it again and again.
-    await expect.poll(() => page.session.over?.code, { timeout: 10_000 }).toBe("tab_closed")
+    // The page is closed, because it would restart the worker again and again.
+    await expect.poll(() => page.session.endReason?.code, { timeout: 10_000 }).toBe("tab_closed")
     const other = await context.newPage()
     await goTo(other.session, `${site.url}/title/other`)
     expect(site.hits("/hit/service")).toHaveLength(before)

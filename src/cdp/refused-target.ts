@@ -5,72 +5,82 @@ import type { Connection } from "./connection.ts"
 import type { Target } from "./target.ts"
 
 /** Whether the browser still has the target. */
-export function isThere(root: CdpSession, targetId: string): Promise<boolean> {
+export function targetExists(root: CdpSession, targetId: string): Promise<boolean> {
   return succeeds(root.send("Target.getTargetInfo", { targetId }))
 }
 
-/** Leaves somebody else's page as it is; what we paused below it goes on. */
-export async function letGo(root: CdpSession, page: Target): Promise<void> {
+/** Detaches from a page in an attached browser and leaves it open; the targets we paused below it resume. */
+export async function detachFrom(root: CdpSession, page: Target): Promise<void> {
   if (page.session.id !== undefined) {
     await succeeds(root.send("Target.detachFromTarget", { sessionId: page.session.id }))
   }
 }
 
-/** How long we wait for what should follow at once. */
-const PATIENCE_MS = 500
+/** Time limit for steps that normally complete at once. */
+const STEP_LIMIT_MS = 500
 
 /**
- * Ends a target that could not be prepared, so that it neither runs nor stays paused. It is given once for each of its
- * sessions: a service worker has one below the browser, and one below each page that it serves.
+ * Ends a target that could not be prepared, so that it neither runs nor stays paused. `sessions` holds every session of
+ * that target: a service worker has one below the browser, and one below each page that it serves.
  */
 export async function endTarget(connection: Connection, sessions: readonly Target[], hasRun: boolean): Promise<void> {
   const close = (targetId: string) => succeeds(connection.root.send("Target.closeTarget", { targetId }))
   const [target] = sessions
   if (!target) return
   const isNewWorker = target.isServiceWorker && !hasRun
-  // A popup that is closed while it is paused leaves its opener paused; a new service worker cannot be closed at all.
-  if (target.isPage || isNewWorker) await succeeds(letRunCutOff(connection, target.id, sessions))
-  const closed = await close(target.id)
+  // Closing a paused popup would leave its opener paused, and a new service worker cannot be closed at all.
+  if (target.isPage || isNewWorker) await succeeds(runWithoutNetwork(connection, target.id, sessions))
+  // A shared worker that is closed while it is paused may run for a moment: the sooner it is closed, the more rarely.
+  if (target.info.type === "shared_worker") for (const { session } of sessions) goOffline(session)
+  const isClosed = await close(target.id)
   if (target.isServiceWorker) {
-    // Stopped while a page wants it, it would be started again, and again.
+    // A page that needs the stopped worker would start it again and again.
     if (!isNewWorker) for (const { page } of sessions) if (page) await close(page.id)
-  } else if (!closed && target.page) {
-    // A worker cannot be closed by itself and must not stay: its page goes.
+  } else if (!isClosed && target.page) {
+    // A worker cannot be closed by itself, so its page is closed.
     await crashDocument(target)
     await close(target.page.id)
   }
 }
 
 /**
- * Lets a target go without a network, until its first request has been stopped: a popup does not get beyond its blank
+ * Resumes a target with its network blocked until its first request has failed: a popup does not get beyond its blank
  * page, and a service worker does not get its script.
  */
-async function letRunCutOff(connection: Connection, targetId: string, sessions: readonly Target[]): Promise<void> {
-  // Beside the sessions that others prepare, so that nobody else answers for what is stopped here.
+async function runWithoutNetwork(connection: Connection, targetId: string, sessions: readonly Target[]): Promise<void> {
+  // A separate session: no other code on the prepared sessions can continue the request that is paused here.
   const { sessionId } = await connection.root.send("Target.attachToBrowserTarget")
-  const beside = new CdpSession(connection, sessionId)
-  const attached = await beside.send("Target.attachToTarget", { targetId, flatten: true })
-  const cut = new CdpSession(connection, attached.sessionId)
-  beside.on("Target.detachedFromTarget", (event) => {
+  const ownRoot = new CdpSession(connection, sessionId)
+  const attached = await ownRoot.send("Target.attachToTarget", { targetId, flatten: true })
+  const blocked = new CdpSession(connection, attached.sessionId)
+  ownRoot.on("Target.detachedFromTarget", (event) => {
     if (event.sessionId !== attached.sessionId) return
-    const over = new TabhandError("tab_closed", "the target was closed")
-    cut.end(over)
-    beside.end(over)
+    const closed = new TabhandError("tab_closed", "the target was closed")
+    blocked.end(closed)
+    ownRoot.end(closed)
     connection.root.send("Target.detachFromTarget", { sessionId }).catch(() => undefined)
   })
   const stopped = new Promise<void>((resolve) => {
-    cut.on("Fetch.requestPaused", ({ requestId }) => {
-      succeeds(cut.send("Fetch.failRequest", { requestId, errorReason: "BlockedByClient" })).then(() => resolve())
+    blocked.on("Fetch.requestPaused", ({ requestId }) => {
+      succeeds(blocked.send("Fetch.failRequest", { requestId, errorReason: "BlockedByClient" })).then(() => resolve())
     })
   })
-  await cut.send("Fetch.enable", {})
-  // It may end before it answers.
+  await blocked.send("Fetch.enable", {})
+  // The target may end before it answers.
   for (const { session } of sessions) session.send("Runtime.runIfWaitingForDebugger").catch(() => undefined)
-  // A request that waits for our verdict while its target is closed would be sent.
-  await Promise.race([stopped, cut.next("ended"), pause(PATIENCE_MS)])
+  // If the target closes while its request is still paused, the browser sends the request.
+  await Promise.race([stopped, blocked.next("ended"), pause(STEP_LIMIT_MS)])
 }
 
-/** In whatever other way its document ends, a paused worker runs for a moment before it is gone. */
+/** The browser does this without the target, which answers only once it runs: hence nothing waits for it. */
+function goOffline(session: CdpSession): void {
+  const none = { offline: true, latency: 0, downloadThroughput: 0, uploadThroughput: 0 }
+  // The target may end before it answers.
+  session.send("Network.enable", {}).catch(() => undefined)
+  session.send("Network.emulateNetworkConditions", none).catch(() => undefined)
+}
+
+/** Crashes the document: in every other way of ending it, a paused worker runs for a moment. */
 async function crashDocument(worker: Target): Promise<void> {
   let document = worker.parent
   while (document && !document.hasDocument) document = document.parent
@@ -78,8 +88,8 @@ async function crashDocument(worker: Target): Promise<void> {
   const { session } = document
   const crashed = Promise.race([session.next("Inspector.targetCrashed"), session.next("ended")])
   session.send("Page.crash").catch(() => undefined)
-  // One that is stuck in a script does not answer; then it is closed as it is.
-  await Promise.race([crashed, pause(PATIENCE_MS)])
+  // A document that is stuck in a script does not answer; it is closed instead.
+  await Promise.race([crashed, pause(STEP_LIMIT_MS)])
 }
 
 async function succeeds(call: Promise<unknown>): Promise<boolean> {

@@ -4,7 +4,7 @@ import { evaluate, goTo, rejection, untilTrue } from "../../test/support/drive.t
 import { Gate } from "../../test/support/gate.ts"
 import { OwnedContext } from "../../test/support/owned-context.ts"
 import { withBrowser } from "../../test/support/with-browser.ts"
-import { listening } from "../page/prepare-page.ts"
+import { listening } from "../page/core/prepare-page.ts"
 
 const test = withBrowser()
 let site: Site
@@ -30,9 +30,9 @@ async function createContext(
 interface Case {
   readonly what: string
   readonly page: string
-  /** Run in the page once it has loaded. */
+  /** Runs in the page after the load. */
   readonly act?: string
-  /** The requests that follow, in order: each is sent by what the one before it brought. */
+  /** The expected requests in order: each is triggered by the response to the one before. */
   readonly requests: readonly string[]
 }
 
@@ -103,7 +103,7 @@ async function begin(context: OwnedContext, { page: path, act }: Case): Promise<
 }
 
 describe.each(cases)("$what", (each) => {
-  it("sends its requests when nothing stops them", async () => {
+  it("sends its requests when its preparation succeeds", async () => {
     const context = await createContext(listening)
     await begin(context, each)
     for (const address of each.requests) await site.waitForHit(new URL(address, site.url).pathname)
@@ -167,7 +167,7 @@ describe("every target", () => {
     expect(site.hits("/hit/worker")).toHaveLength(5)
   })
 
-  it("may come and go at any moment without harm to the page", async () => {
+  it("may appear and disappear at any moment without harm to the page", async () => {
     const refused: string[] = []
     const context = await createContext(listening)
     context.on("refused", ({ target, error }) => refused.push(`${target.info.type}: ${error.message}`))
@@ -193,7 +193,7 @@ describe("every target", () => {
     expect(refused).toEqual([])
   })
 
-  describe("of a service worker that was stopped", () => {
+  describe("of a stopped service worker", () => {
     async function stopAndWake(context: OwnedContext): Promise<void> {
       const { session } = await context.newPage()
       await goTo(session, `${site.url}/service-worker`)
@@ -228,8 +228,8 @@ describe("every target", () => {
   })
 })
 
-describe("a context that is about to go", () => {
-  it("lets nothing run any more that its owner does not prepare", async () => {
+describe("a context that is being disposed", () => {
+  it("resumes no target that its owner does not prepare", async () => {
     const context = await createContext()
     const { session } = await context.newPage()
     await goTo(session, `${site.url}/popup`)
@@ -246,7 +246,7 @@ describe("a context that is about to go", () => {
 })
 
 describe("a page that crashes", () => {
-  it("is told of once, and is as it was prepared when it is loaded again", async () => {
+  it("is reported once, and keeps its preparations after a reload", async () => {
     const gate = new Gate(["/crash"])
     const context = await createContext(gate, {
       name: "agent",
@@ -273,7 +273,7 @@ describe("a page that crashes", () => {
 describe("whenReady", () => {
   const soon = () => AbortSignal.timeout(20_000)
 
-  it("gives a target that is ready, and refuses one that was closed", async () => {
+  it("returns a ready target and rejects for a closed one", async () => {
     const context = await createContext()
     const page = await context.newPage()
     expect(await test.browser.tree.whenReady(page.id, soon())).toBe(page)
@@ -283,7 +283,7 @@ describe("whenReady", () => {
     expect(await rejection(test.browser.tree.whenReady(page.id, soon()))).toMatchObject({ code: "tab_closed" })
   })
 
-  it("ends with its signal", async () => {
+  it("rejects when its signal aborts", async () => {
     const reason = new Error("no longer wanted")
     expect(await rejection(test.browser.tree.whenReady("nothing", AbortSignal.abort(reason)))).toBe(reason)
   })

@@ -1,14 +1,14 @@
-import { abortable, scoped, within } from "../base/deadline.ts"
+import { abortable, pause, scoped, within } from "../base/deadline.ts"
 import { Emitter } from "../base/emitter.ts"
 import { messageOf, TabhandError, toTabhandError } from "../base/errors.ts"
 import { CdpSession, UNLIMITED } from "./cdp-session.ts"
 import type { Connection } from "./connection.ts"
 import type { Protocol } from "./protocol.ts"
-import { endTarget, isThere, letGo } from "./refused-target.ts"
+import { detachFrom, endTarget, targetExists } from "./refused-target.ts"
 import { Target } from "./target.ts"
 import type { Preparation, TargetOwner } from "./target-owner.ts"
 
-/** The browser's own surfaces and its tab wrappers are not pages; attaching to them only costs. */
+/** Browser UI and tab wrappers are not pages; attaching to them only costs time. */
 const SKIPPED: Protocol.Target.TargetFilter = [
   { type: "browser", exclude: true },
   { type: "tab", exclude: true },
@@ -24,8 +24,13 @@ const AUTO_ATTACH: Protocol.Target.SetAutoAttachRequest = {
 }
 
 const ATTACH_LIMIT_MS = 5_000
+/**
+ * A page of another client may be waiting for its document: the browser holds all calls to it back until then. One that
+ * does not answer for this long counts as such.
+ */
+const PROMPT_MS = 300
 
-/** How many targets and contexts that are gone are remembered, for what comes late. */
+/** How many ended targets and contexts are remembered, for late events. */
 const REMEMBERED = 200
 
 interface TreeEvents {
@@ -35,15 +40,15 @@ interface TreeEvents {
 }
 
 export interface TreeOptions {
-  /** How long the preparations of one target may take in all. */
+  /** Time limit for all preparations of one target together. */
   readonly prepareLimitMs?: number
-  /** Says of a crash that happens just now what is known beyond its status. */
+  /** Explains a crash that has just been reported, if there is more to say than its status. */
   readonly explainCrash?: () => TabhandError | undefined
 }
 
 /**
- * Every target that we are attached to. A new one starts paused, is prepared by the owner of its context, and only
- * then runs; one that cannot be prepared is closed: never left paused, never let run unprepared.
+ * Every target that we are attached to. A new target starts paused, is prepared by the owner of its context, and only
+ * then runs. A target that cannot be prepared is closed: it never stays paused and never runs unprepared.
  */
 export class TargetTree extends Emitter<TreeEvents> {
   readonly #connection: Connection
@@ -55,15 +60,15 @@ export class TargetTree extends Emitter<TreeEvents> {
   readonly #byId = new Map<string, Target>()
   readonly #ready = new WeakSet<Target>()
   readonly #crashed = new WeakSet<Target>()
-  /** What is being prepared now, by target id: a service worker has more than one session. */
+  /** Running preparations by target id: a service worker has more than one session. */
   readonly #preparing = new Map<string, Set<Promise<void>>>()
-  /** Why a target can no longer become ready. */
+  /** Why a target ended and cannot become ready. */
   readonly #ended = new Map<string, TabhandError>()
-  /** What is being ended, and whether it was refused once more meanwhile. */
+  /** Targets that are being ended, and whether another refusal arrived during that. */
   readonly #ending = new Map<string, { again: boolean }>()
   readonly #attaching = new Map<string, Promise<Target>>()
-  /** Pages of somebody else, which are let go where our own would be closed. */
-  readonly #lent = new WeakSet<Target>()
+  /** Pages we attached to rather than opened: on failure we detach instead of closing them. */
+  readonly #foreign = new WeakSet<Target>()
 
   constructor(connection: Connection, { prepareLimitMs = 5_000, explainCrash }: TreeOptions = {}) {
     super()
@@ -71,15 +76,15 @@ export class TargetTree extends Emitter<TreeEvents> {
     this.#connection = connection
     this.#prepareLimitMs = prepareLimitMs
     const { root } = connection
-    this.#hear(root, undefined)
+    this.#subscribe(root, undefined)
     root.on("Target.targetInfoChanged", ({ targetInfo }) => this.#byId.get(targetInfo.targetId)?.update(targetInfo))
     root.on("Target.targetCrashed", ({ targetId, status }) => {
       const target = this.#byId.get(targetId)
-      if (target) this.#noticeCrash(target, status)
+      if (target) this.#onCrash(target, status)
     })
   }
 
-  /** A browser of our own: attach to everything that appears, paused. */
+  /** For a browser that we launched: attaches to everything that appears, paused. */
   async attachToAll(signal?: AbortSignal): Promise<void> {
     const { root } = this.#connection
     await Promise.all([
@@ -88,7 +93,7 @@ export class TargetTree extends Emitter<TreeEvents> {
     ])
   }
 
-  /** Somebody else's browser: know what is there, attach to nothing unasked. */
+  /** For a browser that we attached to: discovers targets and attaches to none of them. */
   async discoverOnly(signal?: AbortSignal): Promise<void> {
     await this.#connection.root.send("Target.setDiscoverTargets", { discover: true, filter: SKIPPED }, { signal })
   }
@@ -97,7 +102,10 @@ export class TargetTree extends Emitter<TreeEvents> {
     this.#owners.set(contextId, owner)
   }
 
-  /** The context is about to go. What still appears in it is not let run: nobody is left to prepare it. */
+  /**
+   * The context is being disposed. Targets that still appear in it stay paused, because no owner is left to prepare
+   * them.
+   */
   disown(contextId: string): void {
     this.#owners.delete(contextId)
     this.#disowned.add(contextId)
@@ -108,7 +116,7 @@ export class TargetTree extends Emitter<TreeEvents> {
     return this.#byId.get(targetId)
   }
 
-  /** One for each session: a service worker stands below the browser, and below each page that it serves. */
+  /** One target per session: a service worker has one below the browser, and one below each page that it serves. */
   targets(): Iterable<Target> {
     return this.#bySession.values()
   }
@@ -118,8 +126,8 @@ export class TargetTree extends Emitter<TreeEvents> {
     if (this.#connection.lost) throw this.#connection.lost
     const known = this.#byId.get(targetId)
     if (known && this.#ready.has(known)) return known
-    const over = this.#ended.get(targetId)
-    if (over) throw over
+    const endReason = this.#ended.get(targetId)
+    if (endReason) throw endReason
     return scoped(signal, (scope) =>
       Promise.race([
         this.next("ready", scope, (target) => target.id === targetId),
@@ -136,7 +144,7 @@ export class TargetTree extends Emitter<TreeEvents> {
     )
   }
 
-  /** Attaches to one target of a browser that is not ours. Whoever asks while it is under way shares the session. */
+  /** Attaches to one target of a browser that we did not launch. Concurrent calls share the session. */
   attach(targetId: string, signal: AbortSignal): Promise<Target> {
     if (this.#byId.has(targetId)) return this.whenReady(targetId, signal)
     const attaching = this.#attaching.get(targetId) ?? this.#attach(targetId)
@@ -158,29 +166,29 @@ export class TargetTree extends Emitter<TreeEvents> {
     }
   }
 
-  #hear(session: CdpSession, target: Target | undefined): void {
-    session.on("Target.attachedToTarget", (event) => this.#attached(event, target))
-    session.on("Target.detachedFromTarget", ({ sessionId }) => this.#detached(sessionId))
+  #subscribe(session: CdpSession, target: Target | undefined): void {
+    session.on("Target.attachedToTarget", (event) => this.#onAttached(event, target))
+    session.on("Target.detachedFromTarget", ({ sessionId }) => this.#onDetached(sessionId))
     if (!target) return
-    session.on("Inspector.targetCrashed", () => this.#noticeCrash(target, "crashed"))
+    session.on("Inspector.targetCrashed", () => this.#onCrash(target, "crashed"))
     session.on("Inspector.targetReloadedAfterCrash", () => {
       this.#crashed.delete(target)
-      // A worker that was stopped and is started anew is paused again; a document is not.
+      // A stopped worker that starts again is paused again; a document is not.
       if (!target.hasDocument) this.#start(target)
     })
   }
 
-  #attached(event: Protocol.Target.AttachedToTargetEvent, parent: Target | undefined): void {
+  #onAttached(event: Protocol.Target.AttachedToTargetEvent, parent: Target | undefined): void {
     const { sessionId, targetInfo } = event
-    // A guest's own browser session is announced here too; it is the guest's business.
+    // A guest's own browser session is announced here too; the guest handles it.
     if (targetInfo.type === "browser") return
     const owner = parent?.owner ?? this.#owners.get(targetInfo.browserContextId ?? "")
     const session = new CdpSession(this.#connection, sessionId)
     const target = new Target(targetInfo, session, parent, owner)
     this.#bySession.set(sessionId, target)
     this.#byId.set(target.id, target)
-    if (this.#attaching.has(target.id)) this.#lent.add(target)
-    this.#hear(session, target)
+    if (this.#attaching.has(target.id)) this.#foreign.add(target)
+    this.#subscribe(session, target)
     owner?.targetAttached(target)
     if (owner || !this.#disowned.has(targetInfo.browserContextId ?? "")) this.#start(target)
   }
@@ -191,20 +199,24 @@ export class TargetTree extends Emitter<TreeEvents> {
 
   async #prepareAndRun(target: Target): Promise<void> {
     const { session, owner } = target
-    if (target.answersLate) session.sendAhead()
+    const mayBeLate = target.answersLate || this.#foreign.has(target)
+    if (mayBeLate) session.startPipelining()
     await within(this.#prepareLimitMs, "preparing a new target", async (signal) => {
       await this.#prepared(target, signal)
-      if (target.answersLate) this.#letStart(target)
-      else await session.send("Runtime.runIfWaitingForDebugger", undefined, { signal })
+      if (!mayBeLate) await session.send("Runtime.runIfWaitingForDebugger", undefined, { signal })
+      else if (target.answersLate) this.#resumeUnanswered(target)
+      else await scoped(signal, (scope) => Promise.race([this.#resumeUnanswered(target), pause(PROMPT_MS, scope)]))
     })
-    if (session.over) return
+    if (session.endReason) return
     target.release()
     this.#ready.add(target)
     owner?.targetReady(target)
     this.emit("ready", target)
   }
 
-  /** A service worker runs as soon as one of its sessions says so: each waits until the others are prepared too. */
+  /**
+   * A service worker runs as soon as one of its sessions resumes it, so each session waits for the preparation of all.
+   */
   async #prepared(target: Target, signal: AbortSignal): Promise<void> {
     const together = this.#preparing.get(target.id) ?? new Set()
     this.#preparing.set(target.id, together)
@@ -216,25 +228,27 @@ export class TargetTree extends Emitter<TreeEvents> {
       together.delete(work)
       if (together.size === 0) this.#preparing.delete(target.id)
     }
-    const over = target.isServiceWorker ? this.#ended.get(target.id) : undefined
-    if (over) throw over
+    const endReason = target.isServiceWorker ? this.#ended.get(target.id) : undefined
+    if (endReason) throw endReason
   }
 
-  /** It answers once its document or its script has come, which takes as long as it takes. */
-  #letStart(target: Target): void {
+  /** The target answers only after its document or script has loaded, so there is no time limit. Never rejects. */
+  async #resumeUnanswered(target: Target): Promise<void> {
     const { session } = target
-    const late = [session.caughtUp(), session.send("Runtime.runIfWaitingForDebugger", undefined, UNLIMITED)]
-    Promise.all(late).catch((error) => {
-      if (!isEndOfTarget(error)) this.#refuse(target, toTabhandError(error))
-    })
+    const responses = [session.flushPipelined(), session.send("Runtime.runIfWaitingForDebugger", undefined, UNLIMITED)]
+    try {
+      await Promise.all(responses)
+    } catch (error) {
+      if (!isEndOfTarget(error)) await this.#refuse(target, toTabhandError(error))
+    }
   }
 
   async #refuse(target: Target, error: TabhandError): Promise<void> {
     const { root } = this.#connection
-    // Gone in the meantime, or going with what crashed above it: nothing is left that could run.
-    if (target.session.over || this.#crashedAbove(target)) return
-    this.#end(target.id, error)
-    // One end is enough for all sessions of a service worker, unless a page had it started again meanwhile.
+    // The target is gone, or goes with its crashed ancestor: nothing is left that could run.
+    if (target.session.endReason || this.#crashedAbove(target)) return
+    this.#recordEnd(target.id, error)
+    // Ending it once covers all sessions of a service worker, unless a page restarted the worker during that.
     const underWay = this.#ending.get(target.id)
     if (underWay) {
       underWay.again = true
@@ -243,18 +257,18 @@ export class TargetTree extends Emitter<TreeEvents> {
     const ending = { again: false }
     this.#ending.set(target.id, ending)
     try {
-      if (!(await isThere(root, target.id)) || target.session.over) return
+      if (!(await targetExists(root, target.id)) || target.session.endReason) return
       target.owner?.targetRefused(target, error)
       this.emit("refused", { target, error })
       const { page } = target
-      if (page && this.#lent.has(page)) await letGo(root, page)
+      if (page && this.#foreign.has(page)) await detachFrom(root, page)
       else {
         do {
           ending.again = false
           const sessions = this.#sessionsOf(target.id)
           const hasRun = sessions.some((each) => this.#ready.has(each))
           await endTarget(this.#connection, sessions, hasRun)
-        } while (ending.again && (await isThere(root, target.id)))
+        } while (ending.again && (await targetExists(root, target.id)))
       }
     } finally {
       this.#ending.delete(target.id)
@@ -265,7 +279,7 @@ export class TargetTree extends Emitter<TreeEvents> {
     return [...this.#bySession.values()].filter((target) => target.id === targetId)
   }
 
-  #detached(sessionId: string): void {
+  #onDetached(sessionId: string): void {
     const target = this.#bySession.get(sessionId)
     if (target) this.#remove(target)
   }
@@ -276,22 +290,22 @@ export class TargetTree extends Emitter<TreeEvents> {
     if (target.session.id !== undefined) this.#bySession.delete(target.session.id)
     if (this.#byId.get(target.id) === target) this.#byId.delete(target.id)
     const error = closedError(target)
-    if (target.isPage) this.#end(target.id, error)
+    if (target.isPage) this.#recordEnd(target.id, error)
     target.session.end(error)
     target.release()
     target.owner?.targetGone(target)
     this.emit("gone", target)
   }
 
-  /** The first reason stands. */
-  #end(targetId: string, error: TabhandError): void {
+  /** Keeps the first reason. */
+  #recordEnd(targetId: string, error: TabhandError): void {
     if (this.#ended.has(targetId)) return
     this.#ended.set(targetId, error)
     forgetOldest(this.#ended)
   }
 
-  /** The browser tells it twice, on the root and on the session. */
-  #noticeCrash(target: Target, status: string): void {
+  /** The browser reports a crash twice, on the root and on the session. */
+  #onCrash(target: Target, status: string): void {
     if (this.#crashed.has(target)) return
     this.#crashed.add(target)
     const error =
@@ -299,7 +313,7 @@ export class TargetTree extends Emitter<TreeEvents> {
       new TabhandError("tab_crashed", `the page crashed (${status})`, {
         hint: "`reload` brings it back; `tab close` removes it",
       })
-    for (const each of target.subtree()) each.session.failWaiting(error)
+    for (const each of target.subtree()) each.session.rejectPending(error)
     target.owner?.targetCrashed(target, error)
   }
 
@@ -317,7 +331,8 @@ async function prepare(target: Target, signal: AbortSignal): Promise<void> {
   const { session, owner } = target
   const work: Promise<unknown>[] = []
   if (target.mayHaveChildren) work.push(session.send("Target.setAutoAttach", AUTO_ATTACH, { signal }))
-  for (const preparation of owner?.preparations ?? []) work.push(prepareWith(preparation, target, signal))
+  const preparations = [...(owner?.preparations ?? []), ...(target.page?.preparations ?? [])]
+  for (const preparation of preparations) work.push(prepareWith(preparation, target, signal))
   await Promise.all(work)
 }
 
@@ -325,14 +340,14 @@ async function prepareWith(preparation: Preparation, target: Target, signal: Abo
   try {
     await preparation.prepare(target, signal)
   } catch (error) {
-    if (target.session.over || signal.aborted) throw error
+    if (target.session.endReason || signal.aborted) throw error
     throw new TabhandError("internal", `preparation "${preparation.name}" failed: ${messageOf(error)}`, {
       cause: error,
     })
   }
 }
 
-/** The script did not come, or there is no page after all: then there is nothing to refuse. */
+/** The script failed to load, or the page is already gone: there is nothing to refuse. */
 function isEndOfTarget(error: unknown): boolean {
   return error instanceof TabhandError && error.evidence?.protocolMessage === "Inspected target navigated or closed"
 }

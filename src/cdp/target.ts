@@ -1,15 +1,17 @@
 import type { CdpSession } from "./cdp-session.ts"
 import type { Protocol } from "./protocol.ts"
-import type { TargetOwner } from "./target-owner.ts"
+import type { Preparation, TargetOwner } from "./target-owner.ts"
 
-/** One thing the browser runs code in: a page, an out-of-process frame, a worker. A node of the target tree. */
+/** A node of the target tree: a page, an out-of-process frame or a worker. */
 export class Target {
   readonly id: string
   readonly session: CdpSession
   readonly parent: Target | undefined
   readonly owner: TargetOwner | undefined
   readonly children = new Set<Target>()
-  /** Settles when the target may run, or never will: what must not come before its preparation waits for this. */
+  /** For a page: preparations of its frames and workers, in addition to the owner's. */
+  readonly preparations = new Set<Preparation>()
+  /** Settles when the target may run, or never will. Work that must not run before the preparation waits for this. */
   readonly released: Promise<void>
   readonly release: () => void
   #info: Protocol.Target.TargetInfo
@@ -46,7 +48,7 @@ export class Target {
     return this.#info.type === "page" || this.#info.type === "iframe" || this.#info.type === "webview"
   }
 
-  /** Whether targets may appear below it: frames and workers of a document, workers of a worker. */
+  /** Whether it can have child targets: frames and workers of a document, workers of a worker. */
   get mayHaveChildren(): boolean {
     return this.hasDocument || this.#info.type === "worker"
   }
@@ -56,15 +58,15 @@ export class Target {
   }
 
   /**
-   * Paused before there is anything that could answer, except the browser itself: a service worker whose script was not
-   * fetched yet, or a page without an opener that it may access, which gets its process with its first document.
+   * Paused before anything but the browser can answer for it: a service worker whose script was not fetched yet, or a
+   * page without an accessible opener, which gets its process with its first document.
    */
   get answersLate(): boolean {
     const { openerId, canAccessOpener } = this.#info
     return this.isServiceWorker || (this.isPage && openerId !== undefined && !canAccessOpener)
   }
 
-  /** The page that this target lives in; a service or shared worker lives in none. */
+  /** The page that this target belongs to; undefined for a service or shared worker at the root. */
   get page(): Target | undefined {
     return this.isPage ? this : this.parent?.page
   }

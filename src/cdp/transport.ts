@@ -1,8 +1,8 @@
-/** Carries whole protocol messages, whatever is below. */
+/** Carries whole protocol messages. */
 export interface Transport {
-  /** Called with each whole message. Set once, before the first `send`. */
+  /** Called with each message. Set once, before the first `send`. */
   onMessage: (message: string) => void
-  /** Called once, when nothing will come any more. */
+  /** Called once, after the last message. */
   onClose: (reason: string) => void
   send(message: string): void
   close(): void

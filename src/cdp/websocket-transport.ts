@@ -1,9 +1,13 @@
 import { WebSocket } from "ws"
 import { abortable } from "../base/deadline.ts"
 import { messageOf, TabhandError } from "../base/errors.ts"
+import { acceptedHost, isNamed } from "./named-host.ts"
 import type { Transport } from "./transport.ts"
 
-/** Messages over a debugging websocket of a browser that somebody else started. */
+/** How a browser answers under a name that it does not accept. */
+const REFUSED = /Unexpected server response: 500/
+
+/** Messages over the debugging WebSocket of a browser that we did not launch. */
 export class WebSocketTransport implements Transport {
   onMessage: (message: string) => void = () => {}
   onClose: (reason: string) => void = () => {}
@@ -18,13 +22,26 @@ export class WebSocketTransport implements Transport {
   }
 
   static async connect(url: string, signal?: AbortSignal): Promise<WebSocketTransport> {
-    const socket = new WebSocket(url, { perMessageDeflate: false, maxPayload: 512 * 1024 * 1024 })
+    try {
+      return await WebSocketTransport.#connect(url, {}, signal)
+    } catch (error) {
+      if (signal?.aborted || !REFUSED.test(messageOf(error)) || !isNamed(new URL(url))) throw error
+      return WebSocketTransport.#connect(url, acceptedHost, signal)
+    }
+  }
+
+  static async #connect(
+    url: string,
+    headers: Readonly<Record<string, string>>,
+    signal?: AbortSignal,
+  ): Promise<WebSocketTransport> {
+    const socket = new WebSocket(url, { perMessageDeflate: false, maxPayload: 512 * 1024 * 1024, headers })
     const opened = new Promise<void>((resolve, reject) => {
       socket.once("open", resolve)
       socket.on("error", (error) =>
         reject(
           new TabhandError("attach_failed", `no debugging connection to ${url}: ${messageOf(error)}`, {
-            hint: "check that the browser still runs and was started with a debugging port",
+            hint: "check that the browser is running and was started with a debugging port",
           }),
         ),
       )

@@ -3,7 +3,7 @@ import { TabhandError } from "../base/errors.ts"
 import type { RunOutcome, WireError } from "./wire.ts"
 import { CODE_FILE } from "./worker/errors.ts"
 
-/** What code threw, as the error that its caller sees: the message is the code's own. */
+/** Converts an error thrown by code into the caller's error, with the code's own message. */
 export function errorOfCode(error: WireError, shown?: RunOutcome): TabhandError {
   const { name, message, code, hint } = error
   const line = lineIn(error.stack)
@@ -16,7 +16,7 @@ export function errorOfCode(error: WireError, shown?: RunOutcome): TabhandError 
   })
 }
 
-/** What a run showed before it failed is not lost. */
+/** Keeps what a run displayed before it failed. */
 function evidenceOf(shown: RunOutcome | undefined) {
   if (!shown || (shown.displays.length === 0 && shown.screenshots.length === 0)) return {}
   const { displays, screenshots } = shown

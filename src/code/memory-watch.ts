@@ -1,16 +1,16 @@
 import { outOfMemory, type TabWorker } from "./tab-worker.ts"
 
-/** The heap of a thread has a limit of its own; buffers outside of it have none. */
+/** A thread's heap has its own limit; buffers outside of the heap have none. */
 const GROWTH_LIMIT_BYTES = 1024 * 1024 * 1024
 const EVERY_MS = 200
 
-/** Ends the run that fills the process's memory, before the process has none. */
+/** Kills the run that fills the process's memory, before none is left. */
 export class MemoryWatch {
   readonly #workers = new Set<TabWorker>()
   #timer: NodeJS.Timeout | undefined
   #before = 0
 
-  /** For as long as code runs in it. */
+  /** Watches the worker while code runs in it; returns the function that stops it. */
   watch(worker: TabWorker): () => void {
     if (this.#workers.size === 0) {
       this.#before = process.memoryUsage.rss()
@@ -24,7 +24,7 @@ export class MemoryWatch {
     }
   }
 
-  /** Memory is the process's; the thread that was busiest meanwhile is the one that takes it. */
+  /** Memory is measured per process; the thread that was busiest since the last check is taken for the cause. */
   #look(): void {
     const grown = process.memoryUsage.rss() - this.#before
     const busy = [...this.#workers].map((worker) => ({ worker, activity: worker.activity() ?? 0 }))

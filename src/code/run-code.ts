@@ -1,7 +1,7 @@
 import { TabhandError } from "../base/errors.ts"
-import type { Caller } from "../command/caller.ts"
-import type { Page } from "../page/page.ts"
-import { answers } from "../page/wake.ts"
+import type { Caller } from "../command/run/caller.ts"
+import type { Page } from "../page/core/page.ts"
+import { answers } from "../page/navigation/wake.ts"
 import type { Session } from "../session/session.ts"
 import type { Tab } from "../session/tab.ts"
 import { helpers } from "./helpers/index.ts"
@@ -25,7 +25,7 @@ const memory = new MemoryWatch()
 /** How long a page may take to show that it is not stuck. */
 const PULSE_MS = 200
 
-/** A script that code left in the page without an end is ended, so that the tab can be used at once. */
+/** Ends an endless script that code left in the page, so that the tab can be used at once. */
 async function freePage(page: Page): Promise<void> {
   if (page.dialogs.open || (await answers(page, PULSE_MS))) return
   await page.target.session.send("Runtime.terminateExecution")
@@ -66,7 +66,7 @@ export async function runCode(
   } finally {
     unwatch()
     tab.page.dialogs.policy = policy
-    // Code that had to be killed may have left the page in any state: it goes with it, unless it is somebody else's.
+    // Killed code may have left the page in any state, so it is closed, unless it belongs to the user.
     if (worker.over?.code === "code_timeout" && tab.own) await session.closeTab(tab, true, worker.over)
   }
 }

@@ -1,6 +1,6 @@
 import { TabhandError } from "../base/errors.ts"
+import { SharedWork } from "../session/browsers/shared-work.ts"
 import type { Session } from "../session/session.ts"
-import { SharedWork } from "../session/shared-work.ts"
 import type { Tab } from "../session/tab.ts"
 import { spareWorker } from "./spare-worker.ts"
 import type { TabWorker } from "./tab-worker.ts"
@@ -8,12 +8,12 @@ import type { TabWorker } from "./tab-worker.ts"
 /** As long as opening a tab may take. */
 const WARM_MS = 30_000
 
-/** The workers of one session: one for each tab that code was run in. */
+/** The workers of one session: one for each tab in which code was run. */
 export class SessionCode {
   readonly #session: Session
   readonly #workers = new Map<Tab, SharedWork<TabWorker>>()
   readonly #watched = new WeakSet<Tab>()
-  /** Those that are ending. */
+  /** Workers that are ending. */
   readonly #ending = new Set<Promise<void>>()
 
   private constructor(session: Session) {
@@ -32,13 +32,13 @@ export class SessionCode {
     return made
   }
 
-  /** The worker of the tab, connected. Those who ask while it connects share it. */
+  /** The connected worker of the tab. Concurrent callers share it. */
   async workerFor(tab: Tab, signal: AbortSignal): Promise<TabWorker> {
     const known = this.#workers.get(tab)
     if (known && !known.cancelled) {
       const worker = await known.wait(signal)
       if (!worker.over) return worker
-      // Whoever comes first makes another one.
+      // The first caller creates another one.
       if (this.#workers.get(tab) !== known) return this.workerFor(tab, signal)
     }
     const making = new SharedWork((shared) => this.#make(tab, shared))
@@ -49,7 +49,7 @@ export class SessionCode {
     return making.wait(signal)
   }
 
-  /** Begins to make a worker ready for a tab that code will soon be run in. What goes wrong is told when it is. */
+  /** Starts to prepare a worker for a tab in which code will soon run. Errors are reported when it does. */
   warm(tab: Tab): void {
     this.workerFor(tab, AbortSignal.timeout(WARM_MS)).catch(() => undefined)
   }
@@ -77,7 +77,7 @@ export class SessionCode {
     const worker = this.#workers.get(tab)
     this.#workers.delete(tab)
     worker?.cancel(error)
-    // One that never came up has ended already.
+    // A worker that never started has ended already.
     worker?.result.then(
       (made) => this.#end(made, error),
       () => undefined,

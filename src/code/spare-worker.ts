@@ -2,20 +2,20 @@ import { TabhandError } from "../base/errors.ts"
 import { TabWorker } from "./tab-worker.ts"
 
 /**
- * One worker without a tab is kept warm, for as long as there is somebody who has used code: loading Puppeteer takes
- * longer than all the rest of a first run.
+ * Keeps one worker without a tab warm while any session has used code: loading Puppeteer takes longer than all the rest
+ * of a first run.
  */
 class SpareWorker {
   readonly #users = new Set<object>()
   #spare: TabWorker | undefined
 
-  /** A worker that is loaded, or about to be. Another one takes its place. */
+  /** Returns a worker that is loaded or loading; another one takes its place. */
   take(user: object): TabWorker {
     this.#users.add(user)
     const spare = this.#spare
     this.#spare = undefined
     const taken = spare && !spare.over ? spare : new TabWorker()
-    // Not before the one that somebody waits for: two that load at once are both slow.
+    // Not before the one that a caller waits for: two that load at once are both slow.
     void taken.loaded.then(() => this.#fill())
     return taken
   }
@@ -25,7 +25,7 @@ class SpareWorker {
     if (this.#users.size > 0) return
     const spare = this.#spare
     this.#spare = undefined
-    await spare?.close(new TabhandError("code_failed", "nobody needs it any more"))
+    await spare?.close(new TabhandError("code_failed", "it is not needed any more"))
   }
 
   #fill(): void {

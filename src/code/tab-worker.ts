@@ -1,23 +1,24 @@
 import { abortable } from "../base/deadline.ts"
 import { messageOf, TabhandError } from "../base/errors.ts"
 import type { Guest } from "../cdp/guest/guest.ts"
+import type { Screen } from "../page/emulate/screen.ts"
 import type { Session } from "../session/session.ts"
 import type { Tab } from "../session/tab.ts"
 import { errorOfCode } from "./code-error.ts"
-import { startInline, startThread, type Thread, type ThreadEars } from "./thread.ts"
-import type { RunOutcome, ToHost } from "./wire.ts"
+import { startInline, startThread, type Thread, type ThreadListeners } from "./thread.ts"
+import type { PageViewport, RunOutcome, ToHost, Viewports } from "./wire.ts"
 
-/** How long a worker may take to answer after it was told to stop, before it is stopped. */
+/** How long a worker may take to answer a request to stop, before it is killed. */
 export const GRACE_MS = 750
 
-/** Code that never waits does not let new pages of its session go; they go by themselves after this. */
+/** Busy code does not resume new pages of its session; they resume by themselves after this. */
 const HOLD_MS = 250
 
 export interface RunRequest {
   readonly code: string
   readonly args: unknown
   readonly limitMs: number
-  /** Answers what the tab's helpers ask. */
+  /** Answers a request of the tab's helpers. */
   answer(helper: string, args: unknown): Promise<unknown>
   log(level: string, text: string): void
 }
@@ -36,7 +37,7 @@ export class TabWorker {
   #thread: Thread | undefined
   #guest: Guest | undefined
   #session: Session | undefined
-  #name = ""
+  #tab: Tab | undefined
   #run: Pending | undefined
   #lastRun = 0
   #over: TabhandError | undefined
@@ -46,7 +47,7 @@ export class TabWorker {
   readonly #ended: Promise<void>
   #onEnded: () => void = () => {}
 
-  constructor(start: (ears: ThreadEars) => Thread = startThread) {
+  constructor(start: (listeners: ThreadListeners) => Thread = startThread) {
     this.#ended = new Promise((resolve) => {
       this.#onEnded = resolve
     })
@@ -56,15 +57,15 @@ export class TabWorker {
         resolve()
       }
     })
-    const ears = this.#ears()
+    const listeners = this.#listeners()
     try {
-      this.#thread = start(ears)
+      this.#thread = start(listeners)
     } catch (error) {
       this.#goInline(error)
     }
   }
 
-  /** Nothing can be run in it any more. */
+  /** Set once nothing can be run in it any more. */
   get over(): TabhandError | undefined {
     return this.#over
   }
@@ -82,14 +83,14 @@ export class TabWorker {
     return this.#thread?.activity()
   }
 
-  /** Gives it its tab. */
+  /** Connects it to its tab. */
   async connect(session: Session, tab: Tab, signal: AbortSignal): Promise<void> {
     await abortable(this.loaded, signal)
     if (this.#over) throw this.#over
     const guest = await session.guests.open(HOLD_MS)
     this.#session = session
     this.#guest = guest
-    this.#name = tab.label ?? tab.id
+    this.#tab = tab
     const { cdp } = this.#existing()
     guest.onmessage = (message) => cdp.postMessage(message)
     guest.onclose = () => cdp.close()
@@ -106,7 +107,7 @@ export class TabWorker {
   async run(request: RunRequest, signal: AbortSignal): Promise<RunOutcome> {
     if (this.#over) throw this.#over
     if (this.#run) throw new TabhandError("code_failed", "Tab worker is busy")
-    // A call that nobody waits for any more never begins.
+    // A cancelled call never begins.
     signal.throwIfAborted()
     const thread = this.#existing()
     const id = ++this.#lastRun
@@ -120,7 +121,8 @@ export class TabWorker {
       return await new Promise<RunOutcome>((resolve, reject) => {
         this.#run = { id, request, resolve, reject }
         const { code, args, limitMs } = request
-        thread.post({ kind: "run", id, name: this.#name, code, args, limitMs })
+        const name = this.#tab?.label ?? this.#tab?.id ?? ""
+        thread.post({ kind: "run", id, name, code, args, limitMs, viewports: this.#viewports() })
       })
     } finally {
       this.#run = undefined
@@ -129,14 +131,14 @@ export class TabWorker {
     }
   }
 
-  /** Ends it in the middle of whatever it does; what it ran fails with this. */
+  /** Ends the thread at once; its run fails with this error. */
   kill(error: TabhandError): void {
     this.#fail(error)
-    // Its end is waited for by whoever closes it.
+    // `close` waits for the end of the thread.
     void this.#thread?.end()
   }
 
-  /** Asks it to end, and ends it when it does not. */
+  /** Asks it to end, and kills it if it does not. */
   async close(error: TabhandError): Promise<void> {
     this.#fail(error)
     const thread = this.#thread
@@ -161,11 +163,11 @@ export class TabWorker {
     this.#guest = undefined
   }
 
-  #ears(): ThreadEars {
+  #listeners(): ThreadListeners {
     return {
-      heard: (message) => this.#heard(message),
-      ended: (error) => {
-        // A thread that could not even load its program is done without.
+      onMessage: (message) => this.#receive(message),
+      onEnded: (error) => {
+        // If a thread cannot even load its program, code runs inline instead.
         if (error && !this.#isLoaded && !this.#over && this.canBeKilled) {
           this.#goInline(error)
           return
@@ -177,7 +179,7 @@ export class TabWorker {
   }
 
   #goInline(cause: unknown): void {
-    startInline(this.#ears()).then(
+    startInline(this.#listeners()).then(
       (thread) => {
         this.#thread = thread
       },
@@ -194,7 +196,26 @@ export class TabWorker {
     throw this.#over ?? new TabhandError("internal", "the code worker has no thread")
   }
 
-  #heard(message: ToHost): void {
+  #viewports(): Viewports {
+    const { emulation } = this.#session ?? {}
+    return {
+      tab: inPuppeteersWords(emulation?.screenOf(this.#tab?.page)),
+      others: inPuppeteersWords(emulation?.screenOf()),
+    }
+  }
+
+  /** The code waits for the answer in its own thread; this one only sends it. */
+  async #giveEndpoint(): Promise<void> {
+    const { endpoint } = this.#existing()
+    try {
+      if (!this.#session) throw new TabhandError("no_session", "the code has no session")
+      endpoint?.give("text", await this.#session.guests.url())
+    } catch (error) {
+      endpoint?.give("error", messageOf(error))
+    }
+  }
+
+  #receive(message: ToHost): void {
     switch (message.kind) {
       case "loaded":
         return this.#onLoaded()
@@ -210,6 +231,9 @@ export class TabWorker {
         return
       case "ask":
         void this.#answer(message.id, message.helper, message.args)
+        return
+      case "endpoint":
+        void this.#giveEndpoint()
         return
       case "log":
         return this.#run?.request.log(message.level, message.text)
@@ -229,6 +253,12 @@ export class TabWorker {
       thread.post({ kind: "failure", id, error: { name: "TabhandError", message: messageOf(error), code, hint } })
     }
   }
+}
+
+function inPuppeteersWords(screen: Screen | undefined): PageViewport | null {
+  if (!screen) return null
+  const { width, height, scale, mobile, touch } = screen
+  return { width, height, deviceScaleFactor: scale, isMobile: mobile, hasTouch: touch }
 }
 
 function isTimeout(reason: unknown): boolean {

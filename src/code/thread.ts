@@ -3,57 +3,62 @@ import { join } from "node:path"
 import { pathToFileURL } from "node:url"
 import { MessageChannel, type MessagePort, Worker } from "node:worker_threads"
 import { programEnvironment } from "../base/program-environment.ts"
-import { heardFrom } from "./heard.ts"
+import { SharedAnswer } from "./shared-answer.ts"
 import type { ToHost, ToWorker } from "./wire.ts"
+import { parseWorkerMessage } from "./worker-message.ts"
 
-/** A run may use this much of the heap; beyond it its thread ends, and nothing else does. */
+/** A run may use this much heap; beyond it, only its own thread ends. */
 export const HEAP_LIMIT_MB = 512
 
-/** Where code runs: a thread of its own, or, where none can be had, the runtime's own. */
+/** Where code runs: a thread of its own, or, if none can be started, the runtime's own. */
 export interface Thread {
   /** Our end of the port that carries the protocol. */
   readonly cdp: MessagePort
-  /** Whether it can be ended in the middle of whatever it does. */
+  /** Whether it can be ended at any time. */
   readonly isOwn: boolean
+  /** Where the thread waits for the URL of the endpoint; one that would block us does not. */
+  readonly endpoint: SharedAnswer | undefined
   post(message: ToWorker): void
-  /** How much of its time it was busy since it was last asked; nothing where that cannot be told. */
+  /** The share of time it was busy since the last call; undefined if unknown. */
   activity(): number | undefined
   /** Ends it, whatever it does. */
   end(): Promise<void>
 }
 
-export interface ThreadEars {
-  heard(message: ToHost): void
-  /** It ended, by itself or by us. */
-  ended(error: Error | undefined): void
+export interface ThreadListeners {
+  onMessage(message: ToHost): void
+  /** It ended, by itself or because of us. */
+  onEnded(error: Error | undefined): void
 }
 
-export function startThread(ears: ThreadEars, program = workerProgram()): Thread {
+export function startThread(listeners: ThreadListeners, program = workerProgram()): Thread {
   const { port1: cdp, port2 } = new MessageChannel()
+  const endpoint = new SharedAnswer()
   const worker = new Worker(program, {
-    workerData: { cdp: port2 },
+    workerData: { cdp: port2, endpoint: endpoint.memory },
     transferList: [port2],
     resourceLimits: { maxOldGenerationSizeMb: HEAP_LIMIT_MB },
-    // What code prints belongs to nobody's output.
+    // What code prints is discarded.
     stdout: true,
     stderr: true,
     name: "tabhand code",
-    // Embedded in a program, that one's keys are none of the code's business.
+    // If embedded in a program, code must not see that program's variables.
     env: programEnvironment(process.env),
   })
   let failed: Error | undefined
   let before = worker.performance.eventLoopUtilization()
-  worker.on("message", (message) => hear(ears, message))
+  worker.on("message", (message) => receive(listeners, message))
   worker.on("error", (error) => {
     failed = error
   })
   worker.on("exit", () => {
     cdp.close()
-    ears.ended(failed)
+    listeners.onEnded(failed)
   })
   return {
     cdp,
     isOwn: true,
+    endpoint,
     post: (message) => worker.postMessage(message),
     activity() {
       const { utilization } = worker.performance.eventLoopUtilization(before)
@@ -66,23 +71,24 @@ export function startThread(ears: ThreadEars, program = workerProgram()): Thread
   }
 }
 
-/** The same code in our own thread: it does all the same, except that nothing can stop code that never waits. */
-export async function startInline(ears: ThreadEars): Promise<Thread> {
+/** The same code in our own thread, for which only code that never waits cannot be stopped. */
+export async function startInline(listeners: ThreadListeners): Promise<Thread> {
   const { serve } = await import("./worker/serve.ts")
   const { port1: cdp, port2: theirCdp } = new MessageChannel()
   const { port1: port, port2: theirPort } = new MessageChannel()
-  port.on("message", (message) => hear(ears, message))
+  port.on("message", (message) => receive(listeners, message))
   const closed = new Promise<void>((resolve) => {
     port.on("close", () => {
       cdp.close()
-      ears.ended(undefined)
+      listeners.onEnded(undefined)
       resolve()
     })
   })
-  serve(theirPort, theirCdp, "inline")
+  serve({ port: theirPort, cdp: theirCdp, endpoint: undefined })
   return {
     cdp,
     isOwn: false,
+    endpoint: undefined,
     post: (message) => port.postMessage(message),
     activity: () => undefined,
     end() {
@@ -92,12 +98,12 @@ export async function startInline(ears: ThreadEars): Promise<Thread> {
   }
 }
 
-function hear(ears: ThreadEars, message: unknown): void {
-  const heard = heardFrom(message)
-  if (heard) ears.heard(heard)
+function receive(listeners: ThreadListeners, message: unknown): void {
+  const checked = parseWorkerMessage(message)
+  if (checked) listeners.onMessage(checked)
 }
 
-/** The program of the thread stands beside the other programs, wherever this file was loaded from. */
+/** The program of the thread is beside the other programs, wherever this file was loaded from. */
 function workerProgram(): URL {
   const here = import.meta.dirname
   const places = [

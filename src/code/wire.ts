@@ -1,9 +1,9 @@
-/** What a run shows: in the order in which it was shown. */
+/** What a run displays, in order. */
 export type DisplayPart =
   | { readonly type: "text"; readonly text: string }
   | { readonly type: "image"; readonly data: string; readonly mimeType: string }
 
-/** A picture that a run saved. */
+/** An image that a run saved. */
 export interface Shot {
   readonly dest: string
   readonly mimeType: string
@@ -12,21 +12,36 @@ export interface Shot {
   readonly height: number
 }
 
-/** How an error crosses: the class is made again on the other side. */
+/** An error in transit: the class is restored on the other side. */
 export interface WireError {
   readonly name: string
   readonly message: string
   readonly stack?: string | undefined
-  /** One of ours, written for the reader; anything else is an error of the code itself. */
+  /** The code of one of our own errors; undefined for an error of the code itself. */
   readonly code?: string | undefined
   readonly hint?: string | undefined
 }
 
 export interface RunOutcome {
   readonly displays: readonly DisplayPart[]
-  /** What the code returned: a string as it is, anything else as JSON; nothing when it returned nothing. */
+  /** What the code returned: a string unchanged, anything else as JSON; undefined if it returned nothing. */
   readonly returned: string | undefined
   readonly screenshots: readonly Shot[]
+}
+
+/** In Puppeteer's words. */
+export interface PageViewport {
+  readonly width: number
+  readonly height: number
+  readonly deviceScaleFactor: number
+  readonly isMobile: boolean
+  readonly hasTouch: boolean
+}
+
+/** The viewports of the tab, and of other tabs of the session; null if it is the browser's own. */
+export interface Viewports {
+  readonly tab: PageViewport | null
+  readonly others: PageViewport | null
 }
 
 export type ToWorker =
@@ -38,10 +53,11 @@ export type ToWorker =
       readonly code: string
       readonly args: unknown
       readonly limitMs: number
+      readonly viewports: Viewports
     }
-  /** Why decides between the words for a time that is up and those for somebody who left. */
+  /** `why` selects the message: the time is up, or the caller left. */
   | { readonly kind: "abort"; readonly id: number; readonly why: "timeout" | "abort" }
-  /** The answer to a worker's question. */
+  /** The answer to a worker's request. */
   | { readonly kind: "answer"; readonly id: number; readonly value: unknown }
   | { readonly kind: "failure"; readonly id: number; readonly error: WireError }
   | { readonly kind: "close" }
@@ -55,10 +71,12 @@ export type ToHost =
   | { readonly kind: "failed"; readonly id: number; readonly error: WireError; readonly shown: RunOutcome }
   /** A helper of the tab asks the engine to do something. */
   | { readonly kind: "ask"; readonly id: number; readonly helper: string; readonly args: unknown }
+  /** The code asks for the URL of the session's endpoint, and waits for it in the shared answer. */
+  | { readonly kind: "endpoint" }
   | { readonly kind: "log"; readonly level: "debug" | "warn" | "error"; readonly text: string }
   | { readonly kind: "closed" }
 
-/** The words for a run whose time is up. */
+/** The message for a run whose time is up. */
 export function timedOut(ms: number): string {
   return `Browser code execution timed out after ${ms}ms`
 }

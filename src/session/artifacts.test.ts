@@ -28,7 +28,7 @@ describe("a session's folder", () => {
     expect(bytes).toBe(written.length)
   })
 
-  test("is made when something is saved, private, and holds each thing under a name of its own", async () => {
+  test("is created on the first save, private, and holds each file under its own name", async () => {
     const artifacts = new ArtifactFolder(join(folder, "a", "s1"))
     expect(existsSync(artifacts.path)).toBe(false)
     const saved = await Promise.all([1, 2, 3].map((n) => artifacts.save("output", "txt", `ü${n}`)))
@@ -40,7 +40,7 @@ describe("a session's folder", () => {
     expect((await stat(saved[0]?.path ?? "")).mode & 0o777).toBe(0o600)
   })
 
-  test("is made again when it was tidied away, and gone when it is purged", async () => {
+  test("is recreated after it was tidied away, and removed when it is purged", async () => {
     const artifacts = new ArtifactFolder(join(folder, "s1"))
     await artifacts.save("pdf", "pdf", Buffer.from([1, 2]))
     await rm(artifacts.path, { recursive: true })
@@ -50,7 +50,7 @@ describe("a session's folder", () => {
     expect(existsSync(artifacts.path)).toBe(false)
   })
 
-  test("that cannot be made is an error of ours", async () => {
+  test("that cannot be made is a TabhandError", async () => {
     await writeFile(join(folder, "file"), "")
     const artifacts = new ArtifactFolder(join(folder, "file", "s1"))
     await expect(artifacts.save("output", "txt", "x")).rejects.toMatchObject({ code: "path_unusable" })
@@ -58,7 +58,7 @@ describe("a session's folder", () => {
 })
 
 describe("a file at a chosen path", () => {
-  test("replaces what was there", async () => {
+  test("replaces an existing one", async () => {
     const path = join(folder, "x.txt")
     await saveFile({ absolute: path, mustBeNew: false }, "output", "longer than the next")
     expect(await saveFile({ absolute: path, mustBeNew: false }, "output", "short")).toEqual({
@@ -70,21 +70,24 @@ describe("a file at a chosen path", () => {
     expect(await readFile(path, "utf8")).toBe("short")
   })
 
-  test("that must be new leaves what came in its way", async () => {
+  test("that must be new does not replace an existing one", async () => {
     const path = { absolute: join(folder, "x.txt"), mustBeNew: true }
     await saveFile(path, "output", "first")
     await expect(saveFile(path, "output", "second")).rejects.toMatchObject({ code: "path_unusable" })
     expect(await readFile(path.absolute, "utf8")).toBe("first")
   })
 
-  test.skipIf(process.platform === "win32")("is not written through a link that was put there meanwhile", async () => {
-    await writeFile(join(folder, "precious"), "keep me")
-    await symlink(join(folder, "precious"), join(folder, "x.txt"))
-    await expect(
-      saveFile({ absolute: join(folder, "x.txt"), mustBeNew: false }, "output", "evil"),
-    ).rejects.toMatchObject({ code: "path_unusable" })
-    expect(await readFile(join(folder, "precious"), "utf8")).toBe("keep me")
-  })
+  test.skipIf(process.platform === "win32")(
+    "is not written through a link that was created after the check",
+    async () => {
+      await writeFile(join(folder, "precious"), "keep me")
+      await symlink(join(folder, "precious"), join(folder, "x.txt"))
+      await expect(
+        saveFile({ absolute: join(folder, "x.txt"), mustBeNew: false }, "output", "evil"),
+      ).rejects.toMatchObject({ code: "path_unusable" })
+      expect(await readFile(join(folder, "precious"), "utf8")).toBe("keep me")
+    },
+  )
 
   test.skipIf(!existsSync("/dev/full"))("on a full disk says so", async () => {
     await expect(saveFile({ absolute: "/dev/full", mustBeNew: false }, "output", "x")).rejects.toMatchObject({
@@ -108,7 +111,7 @@ describe("tidying", () => {
     return path
   }
 
-  test("removes what is too old, and folders that are empty then", async () => {
+  test("removes what is too old, and folders that become empty", async () => {
     const old = await file("s1/old.png", 10, 8)
     const young = await file("s2/young.png", 10, 6)
     expect(await expireArtifacts(folder, { ...forever, maxAgeMs: 7 * DAY }, now)).toEqual([old])
@@ -131,7 +134,7 @@ describe("tidying", () => {
     expect(await readdir(join(folder, "s1"))).toEqual(["c.png"])
   })
 
-  test("leaves everything that is neither", async () => {
+  test("keeps everything else", async () => {
     await file("s1/a.png", 40, 1)
     expect(await expireArtifacts(folder, { maxBytes: 40, maxAgeMs: 2 * DAY }, now)).toEqual([])
   })
@@ -150,11 +153,11 @@ describe("tidying", () => {
     }
   })
 
-  test("of a folder that was never made is nothing to do", async () => {
+  test("of a folder that was never made does nothing", async () => {
     expect(await expireArtifacts(join(folder, "no"), forever)).toEqual([])
   })
 
-  test("goes on while sessions write and others tidy too", async () => {
+  test("works while sessions write and others tidy", async () => {
     const artifacts = new ArtifactFolder(join(folder, "live"))
     for (let round = 0; round < 20; round++) {
       await Promise.all([

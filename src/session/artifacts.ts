@@ -1,17 +1,17 @@
 import { constants } from "node:fs"
-import { mkdir, readdir, rm, rmdir, stat, writeFile } from "node:fs/promises"
+import { lstat, mkdir, readdir, realpath, rm, rmdir, stat, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { errnoOf, messageOf, TabhandError } from "../base/errors.ts"
 import { Redactor } from "../base/redact.ts"
 
 export interface Artifact {
   readonly path: string
-  readonly kind: "screenshot" | "pdf" | "output" | "download" | "view"
+  readonly kind: "screenshot" | "pdf" | "output" | "download" | "view" | "body" | "har"
   readonly bytes: number
   readonly state: "saved"
 }
 
-/** The folder where a session's own files go: private, outside of any working directory. Made when first needed. */
+/** The folder of a session's own files: private, outside of every working directory, created when first needed. */
 export class ArtifactFolder {
   readonly path: string
   readonly #redactor: Redactor
@@ -30,14 +30,14 @@ export class ArtifactFolder {
       try {
         return await saveFile({ absolute: path, mustBeNew: false }, kind, shown)
       } catch (error) {
-        // Half a file would only take the space that is missing.
+        // Half a file would only use the space that is missing.
         await rm(path, { force: true })
         if (tries === MOST_TRIES || !isWithoutFolder(error)) throw error
       }
     }
   }
 
-  /** Each time anew: an empty folder is tidied away, and a disk that was full may have space again. */
+  /** Creates the folder before each write: an empty folder is tidied away, and a full disk may have space again. */
   async ensure(): Promise<void> {
     try {
       await mkdir(this.path, { recursive: true, mode: 0o700 })
@@ -48,11 +48,11 @@ export class ArtifactFolder {
 }
 
 export async function removeFolder(path: string): Promise<void> {
-  // A browser may still write to it what it has just been told to cancel.
+  // The browser may still write files of downloads that were just cancelled.
   await rm(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 })
 }
 
-/** An empty folder is tidied away, also in the moment before its first file is in it: that cannot go on for long. */
+/** An empty folder may be tidied away just before its first file is written, so retry a few times. */
 const MOST_TRIES = 5
 
 function isWithoutFolder(error: unknown): boolean {
@@ -62,15 +62,15 @@ function isWithoutFolder(error: unknown): boolean {
 /** A path that was checked. */
 export interface SavePath {
   readonly absolute: string
-  /** What is there by now is somebody else's. */
+  /** A file that already exists was not written by this session and must not be replaced. */
   readonly mustBeNew: boolean
 }
 
-/** No link is followed that was put there after the path had been checked; Windows has no such flag. */
+/** Follows no link that was created after the path was checked. Windows has no such flag. */
 const OVERWRITE = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | (constants.O_NOFOLLOW ?? 0)
 const MAKE = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL
 
-/** Writes a file whose path was already checked, and tells the writer's trouble in the reader's words. */
+/** Writes a file to a checked path and reports a failure with the path the caller knows. */
 export async function saveFile(
   { absolute: path, mustBeNew }: SavePath,
   kind: Artifact["kind"],
@@ -88,7 +88,7 @@ export function unwritable(path: string, error: unknown): TabhandError {
   const reason = errnoOf(error) === "ENOSPC" ? "the disk is full" : messageOf(error)
   return new TabhandError("path_unusable", `${path} could not be written: ${reason}`, {
     cause: error,
-    hint: "give a path in a folder that takes files, or make room",
+    hint: "choose a path in a writable folder, or free some space",
   })
 }
 
@@ -103,7 +103,7 @@ interface Kept {
   readonly changed: number
 }
 
-/** Removes what is too old, then the oldest until the rest fits. Only ever looks inside our own artifacts folder. */
+/** Removes old files, then the oldest until the rest fits. Works only inside our own artifacts folder. */
 export async function expireArtifacts(
   root: string,
   { maxBytes, maxAgeMs }: Retention,
@@ -141,14 +141,14 @@ async function removeEmptyFolders(root: string): Promise<void> {
   }
 }
 
-/** Those below the root, inner ones first: what is empty without them is tidied too. */
+/** Folders below the root, inner ones first, so that a folder that becomes empty is removed, too. */
 async function foldersIn(root: string): Promise<string[]> {
   const entries = (await unlessGone(readdir(root, { withFileTypes: true }))) ?? []
   const folders = entries.filter((entry) => entry.isDirectory()).map((entry) => join(root, entry.name))
   return (await Promise.all(folders.map(async (folder) => [...(await foldersIn(folder)), folder]))).flat()
 }
 
-/** Sessions come, go and write while we look: what is no longer there, or no longer empty, is not ours to tidy. */
+/** Sessions write and end concurrently: a missing or non-empty folder is skipped. */
 export async function unlessGone<T>(work: Promise<T>): Promise<T | undefined> {
   try {
     return await work
@@ -160,4 +160,27 @@ export async function unlessGone<T>(work: Promise<T>): Promise<T | undefined> {
 
 function stamp(): string {
   return new Date().toISOString().slice(0, 19).replace(/[-:]/g, "").replace("T", "-")
+}
+
+/**
+ * Files that a session wrote and that are unchanged since: the session may overwrite them without losing other content.
+ */
+export class WrittenFiles {
+  readonly #left = new Map<string, string>()
+
+  async add(path: string): Promise<void> {
+    const real = await unlessGone(realpath(path))
+    const mark = real === undefined ? undefined : await markOf(real)
+    if (real !== undefined && mark !== undefined) this.#left.set(real, mark)
+  }
+
+  async has(real: string): Promise<boolean> {
+    const left = this.#left.get(real)
+    return left !== undefined && left === (await markOf(real))
+  }
+}
+
+async function markOf(path: string): Promise<string | undefined> {
+  const facts = await unlessGone(lstat(path, { bigint: true }))
+  return facts && `${facts.dev} ${facts.ino} ${facts.size} ${facts.mtimeNs}`
 }

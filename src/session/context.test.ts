@@ -4,7 +4,7 @@ import { evaluate, goTo, rejection, untilTrue } from "../../test/support/drive.t
 import { launchForTest, withBrowser } from "../../test/support/with-browser.ts"
 import type { Target } from "../cdp/target.ts"
 import type { Preparation } from "../cdp/target-owner.ts"
-import { focused, listening, presentingAs, sized } from "../page/prepare-page.ts"
+import { focused, listening, presentingAs, sized } from "../page/core/prepare-page.ts"
 import { Context } from "./context.ts"
 
 const test = withBrowser()
@@ -31,7 +31,7 @@ function noting(seen: string[]): Preparation {
   return { name: "noting", prepare: async ({ info }) => seen.push(info.type) }
 }
 
-/** The kinds of targets that the page has started, once they have all said something. */
+/** The kinds of targets that the page has started, once each has logged something. */
 async function openWorkers(session: Target["session"]): Promise<void> {
   await goTo(session, `${site.url}/worker`)
   for (const id of ["dedicated", "shared"])
@@ -39,7 +39,7 @@ async function openWorkers(session: Target["session"]): Promise<void> {
 }
 
 describe("a context", () => {
-  it("is apart from others, and knows its pages for as long as they live", async () => {
+  it("is isolated, and lists its pages while they are open", async () => {
     const [one, two] = [await createContext(), await createContext()]
     const page = await one.newPage(signal)
     const other = await two.newPage(signal)
@@ -66,7 +66,7 @@ describe("a context", () => {
     expect([...context.pages()]).toHaveLength(4)
   })
 
-  it("takes everything in it along when it is disposed", async () => {
+  it("closes everything in it when it is disposed", async () => {
     const context = await createContext()
     const pages = [await context.newPage(signal), await context.newPage(signal)]
     await openWorkers(pages[0]?.target.session ?? test.browser.connection.root)
@@ -77,7 +77,7 @@ describe("a context", () => {
     await expect.poll(() => [...test.browser.tree.targets()].filter((target) => target.owner === context)).toEqual([])
   })
 
-  it("hears what all kinds of targets of a page write to the console", async () => {
+  it("receives console messages of all kinds of targets of a page", async () => {
     const context = await createContext()
     const page = await context.newPage(signal)
     await goTo(page.target.session, site.url)
@@ -100,7 +100,7 @@ describe("a context", () => {
 })
 
 describe("a page of a context", () => {
-  it("that asks before it is left is closed without asking", async () => {
+  it("with a beforeunload handler is closed without a dialog", async () => {
     const context = await createContext()
     const page = await context.newPage(signal)
     await goTo(page.target.session, `${site.url}/beforeunload`)
@@ -126,7 +126,7 @@ describe("a page of a context", () => {
     expect([...context.pages()]).toEqual([])
   })
 
-  it("that goes with its browser lets go of whoever closes it", async () => {
+  it("that is gone with its browser does not block `closePage`", async () => {
     const browser = await launchForTest(test.home)
     const context = await Context.create(browser, [], { signal })
     const page = await context.newPage(signal)
@@ -138,23 +138,23 @@ describe("a page of a context", () => {
     await browser.close()
   })
 
-  it("whose worker cannot be prepared is closed although it asks before it is left, and the context says why", async () => {
+  it("whose worker cannot be prepared is closed in spite of its beforeunload handler, and the context reports why", async () => {
     const context = await createContext({
       name: "faulty",
       prepare: ({ info }) => (info.type === "worker" ? Promise.reject(new Error("no workers")) : Promise.resolve()),
     })
     const page = await context.newPage(signal)
     await goTo(page.target.session, `${site.url}/beforeunload`)
-    const told = [context.next("refused"), page.next("gone")] as const
+    const events = [context.next("refused"), page.next("gone")] as const
     evaluate(page.target.session, `new Worker("/worker/dedicated.js"), 0`).catch(() => undefined)
-    const [refused] = await Promise.all(told)
+    const [refused] = await Promise.all(events)
     expect(refused.message).toBe('preparation "faulty" failed: no workers')
     expect(site.hits("/hit/worker")).toEqual([])
   })
 })
 
 describe("preparations", () => {
-  it("that come later reach everything that is there, and everything that comes", async () => {
+  it("that are added later apply to existing and new targets", async () => {
     const context = await createContext()
     const page = await context.newPage(signal)
     await openWorkers(page.target.session)
@@ -184,7 +184,7 @@ describe("preparations", () => {
       const ready = context.next("pageReady")
       await evaluate(page.target.session, `${open}()`)
       const { session } = (await ready).target
-      // The first look may come while it is still on its way.
+      // The popup may still be loading at the first attempt.
       const look = () => evaluate(session, `document.getElementById("kind") && ${size}`).catch(String)
       await expect.poll(look, { timeout: 5_000 }).toBe("777,555,2")
     }
@@ -198,7 +198,7 @@ describe("preparations", () => {
       return session
     }
     const popups = await open("/popup")
-    // Each needs a gesture of its own.
+    // Each popup needs a user gesture.
     await evaluate(popups, "openCrossSite()")
     await evaluate(popups, "openNoopener()")
     await open("/frames")
@@ -208,13 +208,13 @@ describe("preparations", () => {
     await Promise.all(paths.map((path) => site.waitForHit(path)))
     await expect.poll(() => site.hits("/hit/popup").length).toBe(2)
     const others = site.hits().filter((hit) => hit.headers["user-agent"] !== "someone else")
-    // The script of a service worker is fetched by the browser itself, as itself.
+    // The browser itself fetches the script of a service worker, with its own identity.
     expect(others.map((hit) => hit.target)).toEqual(["/service-worker/worker.js"])
     const agents = [...test.browser.tree.targets()]
       .filter((target) => target.owner === context)
       .map(async ({ info, session }) => `${info.type}: ${await evaluate(session, "navigator.userAgent")}`)
-    const told = (await Promise.all(agents)).filter((line) => line.endsWith(": someone else"))
-    // The protocol cannot change what shared and service workers read of themselves, only what they send.
-    expect(new Set(told)).toEqual(new Set(["page: someone else", "iframe: someone else", "worker: someone else"]))
+    const overridden = (await Promise.all(agents)).filter((line) => line.endsWith(": someone else"))
+    // The protocol cannot change what shared and service workers read about themselves, only what they send.
+    expect(new Set(overridden)).toEqual(new Set(["page: someone else", "iframe: someone else", "worker: someone else"]))
   })
 })

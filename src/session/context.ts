@@ -1,14 +1,19 @@
 import { scoped } from "../base/deadline.ts"
 import { Emitter } from "../base/emitter.ts"
 import { TabhandError } from "../base/errors.ts"
-import type { Browser } from "../browser/browser.ts"
-import { letGo } from "../cdp/refused-target.ts"
+import type { Browser, ContextOptions } from "../browser/browser.ts"
+import { detachFrom } from "../cdp/refused-target.ts"
 import type { Target } from "../cdp/target.ts"
 import type { Preparation, TargetOwner } from "../cdp/target-owner.ts"
-import { Page } from "../page/page.ts"
+import { Page } from "../page/core/page.ts"
+import { RequestLog } from "../page/network/request-log.ts"
 
 interface ContextEvents {
+  /** A page, a frame or a worker, before it is prepared: listeners added to it now miss no event. */
+  targetAttached: Target
   pageReady: Page
+  /** A context beside was created. */
+  contextCreated: string
   pageCrashed: { page: Page; error: TabhandError }
   pageGone: Page
   /** A page, a frame or a worker. */
@@ -17,18 +22,21 @@ interface ContextEvents {
   refused: TabhandError
 }
 
-/** One isolated browser context with its pages. It owns every target in it, so nothing there runs unprepared. */
+/** One isolated browser context with its pages. Owns every target in it, so no target runs unprepared. */
 export class Context extends Emitter<ContextEvents> implements TargetOwner {
   readonly browser: Browser
   readonly id: string
   /** Applied in this order to each new target. */
   readonly preparations: Preparation[]
-  /** Made by us, and so disposed by us; a browser's own default context is neither. */
+  readonly requests = new RequestLog()
+  /** Contexts that we created are disposed by us; a browser's default context is not. */
   readonly #ours: boolean
   readonly #pages = new Map<string, Page>()
-  /** Pages that were there before us. */
+  /** Pages that existed before we attached. */
   readonly #found = new Set<string>()
-  /** Contexts of somebody else's browser besides the default one, in which a page was attached to. */
+  /** Contexts of the same session beside this one, whose targets are owned here too. */
+  readonly #beside = new Set<string>()
+  /** In an attached browser: other contexts with a page that we attached to. */
   readonly #others = new Set<string>()
   readonly #closedFor = new WeakMap<Page, TabhandError>()
   readonly #offGone: () => void
@@ -51,15 +59,33 @@ export class Context extends Emitter<ContextEvents> implements TargetOwner {
   static async create(
     browser: Browser,
     preparations: readonly Preparation[],
-    options: { proxy?: string | undefined; signal: AbortSignal },
+    { signal, ...proxy }: ContextOptions & { readonly signal: AbortSignal },
   ): Promise<Context> {
-    const id = await browser.createContext({ proxy: options.proxy }, options.signal)
+    const id = await browser.createContext(proxy, signal)
     return new Context(browser, id, preparations, true)
   }
 
-  /** The browser's own context: of a named profile, or of somebody else's browser. */
+  /** The browser's default context, of a named profile or of an attached browser. */
   static async default(browser: Browser, preparations: readonly Preparation[], signal: AbortSignal): Promise<Context> {
     return new Context(browser, await browser.defaultContext(signal), preparations, false)
+  }
+
+  /** The contexts beside this one. */
+  get beside(): readonly string[] {
+    return [...this.#beside]
+  }
+
+  /** Creates another context, whose targets are prepared like those of this one. It ends with this one at the latest. */
+  async createBeside(options: ContextOptions): Promise<string> {
+    const id = await this.browser.createContext(options)
+    this.#beside.add(id)
+    this.browser.tree.own(id, this)
+    this.emit("contextCreated", id)
+    return id
+  }
+
+  async disposeBeside(id: string): Promise<void> {
+    if (this.#beside.delete(id)) await this.browser.disposeContext(id)
   }
 
   pages(): Iterable<Page> {
@@ -75,7 +101,7 @@ export class Context extends Emitter<ContextEvents> implements TargetOwner {
     return this.#pageOf(target)
   }
 
-  /** Attaches to a page that is there already, in a browser that is not ours; it may be in another context there. */
+  /** Attaches to an existing page of an attached browser, which may be in another context. */
   async attachToPage(targetId: string, signal: AbortSignal, contextId = this.id): Promise<Page> {
     this.#found.add(targetId)
     if (contextId !== this.id && !this.#others.has(contextId)) {
@@ -87,27 +113,27 @@ export class Context extends Emitter<ContextEvents> implements TargetOwner {
     return page
   }
 
-  /** Whether we opened the page, or a page that we opened did: only such a one is closed unasked. */
+  /** Whether we, or a page that we opened, opened the page. Only such a page is closed with the session. */
   isOurs(page: Page): boolean {
     if (!this.#found.has(page.target.id)) return true
     const opener = this.#pages.get(page.target.info.openerId ?? "")
     return opener !== undefined && this.isOurs(opener)
   }
 
-  /** Whoever waits for something on the page is told why it went, where there is more to say than that it did. */
+  /** Sets the error that waiters on the page receive when it closes, if there is a better one than "closed". */
   async closePage(page: Page, why?: TabhandError): Promise<void> {
     page.dialogs.leave()
     if (why) this.#closedFor.set(page, why)
     await this.#untilGone(page, () => this.browser.closePage(page.target.id))
   }
 
-  /** Leaves a page that is somebody else's: it stays open there, as if we had never come. */
+  /** Detaches from a page of the user: it stays open and unchanged. */
   async releasePage(page: Page): Promise<void> {
-    await this.#untilGone(page, () => letGo(this.browser.connection.root, page.target))
+    await this.#untilGone(page, () => detachFrom(this.browser.connection.root, page.target))
   }
 
   async #untilGone(page: Page, go: () => Promise<void>): Promise<void> {
-    if (page.target.session.over) return
+    if (page.target.session.endReason) return
     await scoped(undefined, async (scope) => {
       const gone = Promise.race([
         this.next("pageGone", scope, (each) => each === page),
@@ -117,18 +143,18 @@ export class Context extends Emitter<ContextEvents> implements TargetOwner {
     })
   }
 
-  /** Everything in it that runs code. */
+  /** All targets that run code. */
   targets(): Target[] {
     return [...this.browser.tree.targets()].filter((target) => target.owner === this)
   }
 
-  /** Applies a preparation that came later to what is already there. It takes the place of one of the same name. */
+  /** Applies a later preparation to existing targets. Replaces the one of the same name. */
   async prepareAlso(preparation: Preparation, signal: AbortSignal): Promise<void> {
     this.replace(preparation.name, preparation)
     await Promise.all(this.targets().map((target) => preparation.prepare(target, signal)))
   }
 
-  /** Puts another preparation, or none, in the place of the one of that name, for what comes from now on. */
+  /** Replaces or removes the preparation of that name for future targets. */
   replace(name: string, preparation: Preparation | undefined): void {
     const index = this.preparations.findIndex((each) => each.name === name)
     const put = preparation ? [preparation] : []
@@ -142,6 +168,7 @@ export class Context extends Emitter<ContextEvents> implements TargetOwner {
   }
 
   async dispose(): Promise<void> {
+    await Promise.all([...this.#beside].map((id) => this.disposeBeside(id)))
     if (this.#ours) await this.browser.disposeContext(this.id)
     else for (const id of [this.id, ...this.#others]) this.browser.tree.disown(id)
     this.#offGone()
@@ -150,10 +177,12 @@ export class Context extends Emitter<ContextEvents> implements TargetOwner {
 
   targetAttached(target: Target): void {
     if (target.isPage) {
-      const page = new Page(target)
+      const page = new Page(target, this.requests)
       this.#pages.set(target.id, page)
       this.#openerOf(target)?.emit("popupBegan", page)
     } else if (target.page) this.#pages.get(target.page.id)?.adopt(target)
+    else this.requests.follow(target, undefined)
+    this.emit("targetAttached", target)
   }
 
   targetReady(target: Target): void {
@@ -164,7 +193,7 @@ export class Context extends Emitter<ContextEvents> implements TargetOwner {
   }
 
   targetRefused(target: Target, error: TabhandError): void {
-    // The page may be closed for it, and is not asked whether it wants to.
+    // The page may be closed because of it, without a beforeunload dialog.
     if (target.page) this.#pages.get(target.page.id)?.dialogs.leave()
     this.emit("refused", error)
   }

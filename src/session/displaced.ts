@@ -2,11 +2,11 @@ import { TabhandError } from "../base/errors.ts"
 import { clip } from "../base/text.ts"
 import type { Displaced } from "./tabs.ts"
 
-/** For a command that would change a page, and was meant for the one that is gone. */
+/** For a command that would change a page and was intended for the closed one. */
 export function displacedError(displaced: Displaced): TabhandError {
   const { active } = displaced
   return new TabhandError("tab_closed", describeDisplaced(displaced), {
-    hint: `nothing was done; the same command again acts on ${active.id}`,
+    hint: `nothing was done; repeat the command to act on ${active.id}`,
   })
 }
 

@@ -2,54 +2,70 @@ import { messageOf } from "../base/errors.ts"
 import type { Browser } from "../browser/browser.ts"
 import type { Target } from "../cdp/target.ts"
 import type { Preparation } from "../cdp/target-owner.ts"
+import type { Page } from "../page/core/page.ts"
+import { presentingAs, sized, type Viewport } from "../page/core/prepare-page.ts"
+import { certificates } from "../page/emulate/certificates.ts"
 import type { Device } from "../page/emulate/devices.ts"
-import { geolocation, type Permit, type Position } from "../page/emulate/geolocation.ts"
 import { type Identity, identity } from "../page/emulate/identity.ts"
-import { locale } from "../page/emulate/locale.ts"
+import { geolocation, locale, type Permit, type Position } from "../page/emulate/locality.ts"
+import { media } from "../page/emulate/media.ts"
+import { type Conditions, type ConditionsFor, cache, network, UNLIMITED } from "../page/emulate/network.ts"
 import { type Screen, screen } from "../page/emulate/screen.ts"
 import { type Setting, TAKEN } from "../page/emulate/setting.ts"
-import type { Page } from "../page/page.ts"
-import { presentingAs, sized, type Viewport } from "../page/prepare-page.ts"
+import type { Route } from "../page/network/routes/route.ts"
+import type { RouteReports } from "../page/network/routes/route-rule.ts"
+import { routing, withoutServiceWorkers } from "../page/network/routes/routing.ts"
+import { defaultViewport, isAttached, isDisguised, type SessionOptions } from "./browsers/launch-options.ts"
 import type { Context } from "./context.ts"
-import { defaultViewport, isAttached, isDisguised, type SessionOptions } from "./launch-options.ts"
 import { Stealth } from "./stealth.ts"
 
-/** Who asks for a setting: its page must have it before the answer, whatever else there is soon after. */
+/** The page of the caller: it must have the setting before the command ends; the others may get it later. */
 export interface Asked {
   readonly page: Page
   readonly signal: AbortSignal
   note(text: string): void
 }
 
-/** How long other tabs, frames and workers are waited for. What was sent to one that is busy holds once it is not. */
+/** How long other tabs, frames and workers are waited for. A busy one applies the setting once it is free. */
 const OTHERS_MS = 1_000
-/** How long what failed may take to be put back. */
+/** Time limit for rolling back a failed setting. */
 const RESTORE_MS = 2_000
 
-/** What a session begins with: the size of its tabs. */
+/** Initial settings of a session: the size of its tabs. */
 const sizeOf = (viewport: Viewport): Setting => ({ ...sized(viewport), back: () => screen() })
 
-/** The size that a tab in reserve was given. */
+/** The size of a tab in the reserve. */
 export const defaultSize = sizeOf(defaultViewport)
 
-/** What is set for all tabs of a session, present and future: how they look, where they are, as what they present themselves. */
+/** Settings for all tabs of a session, present and future: appearance, location and identity. */
 export class Emulation {
   readonly #options: SessionOptions
   readonly #stealth: Stealth | undefined
   readonly #settings = new Map<string, Setting>()
-  /** What was set while a page had crashed. */
+  /** Settings that were changed while a page had crashed. */
   readonly #missed = new WeakMap<Page, Map<string, Setting>>()
   #browser: Browser | undefined
   #context: Context | undefined
   #device: Device | undefined
   #language: string | undefined
-  #size: Viewport
-  #sayingAgain = false
+  #conditions: Conditions = UNLIMITED
+  /** Of some addresses only; the first that matches applies. */
+  #conditionsOfSome: readonly ConditionsFor[] = []
+  #cacheIsOff = false
+  #isRouted = false
+  /** The screen of all tabs; undefined if it is the browser's own. */
+  #screenOfAll: Screen | undefined
+  /** Screens of single tabs. */
+  #screens = new WeakMap<Page, Screen>()
+  #applyingAgain = false
 
   constructor(options: SessionOptions) {
     this.#options = options
-    this.#size = options.viewport
-    // Somebody else's browser is neither resized nor restyled unless that is asked for.
+    this.#screenOfAll = this.firstScreen
+    if (options.ignoreHttpsErrors) this.#remember(certificates(true))
+    const { colorScheme } = options
+    if (colorScheme === "dark" || colorScheme === "light") this.#remember(media({ colorScheme, reducedMotion: false }))
+    // An attached browser keeps its size and appearance unless the caller changes them.
     if (isAttached(options)) return
     this.#stealth = isDisguised(options) ? new Stealth(options.userAgent, () => this.#device) : undefined
     if (this.#stealth) return
@@ -58,22 +74,32 @@ export class Emulation {
       this.#remember({ ...presentingAs(options.userAgent), back: () => identity({}) })
   }
 
-  /** What each target of a new context needs, in that browser. */
+  /** Adds a setting that the session has from its start: before there is a target. */
+  startWith(setting: Setting): void {
+    this.#remember(setting)
+  }
+
+  /** The preparation of each target of a new context in that browser. */
   preparationsIn(browser: Browser): readonly Preparation[] {
     this.#browser = browser
     this.#stealth?.wearIn(browser)
     const worn = this.#stealth ? [this.#screen(this.firstScreen), this.#identityWith(undefined, undefined)] : []
     for (const setting of worn) if (!this.#settings.has(setting.name)) this.#remember(setting)
-    return [...this.#settings.values(), ...(this.#stealth?.fixed ?? [])]
+    const settings = [...this.#settings.values()]
+    return [
+      ...settings.filter(({ afterOurs }) => !afterOurs),
+      ...(this.#stealth?.fixed ?? []),
+      ...settings.filter(({ afterOurs }) => afterOurs),
+    ]
   }
 
-  /** Keeps to the settings while targets come and go. Returns what ends it. */
+  /** Applies the settings to new targets. Returns the function that stops it. */
   follow(context: Context): () => void {
     this.#context = context
     for (const page of context.pages()) this.#followPage(page)
     const ends = [
       context.on("pageReady", (page) => this.#followPage(page)),
-      context.on("targetGone", () => this.#sayAgain()),
+      context.on("targetGone", () => this.#applyAgain()),
     ]
     return () => {
       for (const end of ends) end()
@@ -81,7 +107,7 @@ export class Emulation {
     }
   }
 
-  /** Sets it everywhere. When the browser refuses, or `verify` does not find it so, all is as it was before. */
+  /** Applies a setting everywhere. If the browser refuses, or `verify` fails, restores the previous value. */
   async set<T>(asked: Asked, settings: readonly Setting[], verify: () => Promise<T>): Promise<T> {
     const before = settings.map((setting) => this.#settings.get(setting.name) ?? setting.back())
     try {
@@ -89,31 +115,31 @@ export class Emulation {
       return await verify()
     } catch (error) {
       const signal = AbortSignal.timeout(RESTORE_MS)
-      // A page that cannot be told that either is gone, or stuck: then it does as it is told, in this order, once it can.
+      // A page that cannot be rolled back is gone or stuck; a stuck page applies both calls in order once it is free.
       await this.#apply({ page: asked.page, signal, note: () => {} }, before).catch(() => undefined)
       throw error
     }
   }
 
-  /** Another screen, and no device any more. */
+  /** Sets another screen and removes the device. */
   async setScreen<T>(asked: Asked, wanted: Screen, verify: () => Promise<T>): Promise<T> {
     const settings = [this.#screen(wanted), ...(this.#device ? [this.#identityWith(undefined, this.#language)] : [])]
     const done = await this.set(asked, settings, verify)
     this.#device = undefined
-    this.#size = wanted
+    this.#allHave(wanted)
     return done
   }
 
-  /** A device's screen and its name for itself; without one, those that the session began with. */
+  /** Sets a device's screen and user agent; without one, restores the initial ones. */
   async setDevice<T>(asked: Asked, device: Device | undefined, verify: () => Promise<T>): Promise<T> {
     const settings = [this.#screen(device?.screen ?? this.firstScreen), this.#identityWith(device, this.#language)]
     const done = await this.set(asked, settings, verify)
     this.#device = device
-    this.#size = device?.screen ?? this.#options.viewport
+    this.#allHave(device?.screen ?? this.firstScreen)
     return done
   }
 
-  /** The language of texts, and the one that servers are asked for. */
+  /** Sets the language of texts and of the Accept-Language header. */
   async setLocale<T>(asked: Asked, tag: string | undefined, verify: () => Promise<T>): Promise<T> {
     const done = await this.set(asked, [locale(tag), this.#identityWith(this.#device, tag)], verify)
     this.#language = tag
@@ -124,20 +150,90 @@ export class Emulation {
     return this.set(asked, [geolocation(this.#permit, position)], verify)
   }
 
-  /** Says once more what has changed by itself. */
+  /** Changes the conditions of the network; what is not named stays. */
+  async setConditions<T>(asked: Asked, change: Partial<Conditions>, verify: () => Promise<T>): Promise<T> {
+    const conditions = { ...this.#conditions, ...change }
+    const done = await this.set(asked, [network(conditions, this.#conditionsOfSome)], verify)
+    this.#conditions = conditions
+    return done
+  }
+
+  /** Sets the conditions of the network for the addresses of a glob; undefined are those of all others. */
+  async setConditionsFor(asked: Asked, glob: string, conditions: Conditions | undefined): Promise<void> {
+    const others = this.#conditionsOfSome.filter((each) => each.glob !== glob)
+    await this.#setConditionsOfSome(asked, conditions ? [{ glob, conditions }, ...others] : others)
+  }
+
+  /** All addresses have the same conditions again. */
+  async forgetConditionsOfSome(asked: Asked): Promise<void> {
+    if (this.#conditionsOfSome.length > 0) await this.#setConditionsOfSome(asked, [])
+  }
+
+  /** The globs of addresses that have conditions of their own, the newest first. */
+  get slowedGlobs(): readonly string[] {
+    return this.#conditionsOfSome.map(({ glob }) => glob)
+  }
+
+  async #setConditionsOfSome(asked: Asked, some: readonly ConditionsFor[]): Promise<void> {
+    await this.set(asked, [network(this.#conditions, some)], async () => undefined)
+    this.#conditionsOfSome = some
+  }
+
+  get conditions(): Conditions {
+    return this.#conditions
+  }
+
+  async setCache(asked: Asked, off: boolean): Promise<void> {
+    await this.set(asked, [cache(off || this.#isRouted)], async () => undefined)
+    this.#cacheIsOff = off
+  }
+
+  /** Routes requests. Without the page of a caller, nothing is waited for or taken back. */
+  async route(routes: readonly Route[], reports: RouteReports, asked?: Asked): Promise<void> {
+    this.#isRouted = routes.length > 0
+    const settings = [
+      routing(routes, reports),
+      // A page takes what it loaded before from its own memory: no request would be made that a route could match.
+      cache(this.#cacheIsOff || this.#isRouted),
+      withoutServiceWorkers(routes.some(({ spec }) => spec.skipsServiceWorkers)),
+    ]
+    const changed = settings.filter((setting) => !setting.isBack || this.#settings.has(setting.name))
+    if (asked) return this.set(asked, changed, async () => undefined)
+    for (const setting of changed) this.#remember(setting)
+    await this.#reachAll(changed, AbortSignal.timeout(OTHERS_MS))
+  }
+
+  /** Applies again what the browser has reset. */
   async repeat(setting: Setting): Promise<void> {
     if (this.#settings.get(setting.name) !== setting) return
     await this.#reachAll([setting], AbortSignal.timeout(OTHERS_MS))
   }
 
-  /** The size of the window's inside, as it was last set. */
-  get size(): Viewport {
-    return this.#size
+  /** Sets the size of one tab, until a screen is set for all. */
+  async resize(page: Page, { width, height, scale }: Viewport, signal: AbortSignal): Promise<void> {
+    const wanted = { width, height, scale, mobile: false, touch: false }
+    await this.#screen(wanted).prepare(page.target, signal)
+    this.#screens.set(page, wanted)
   }
 
-  /** The screen that the session began with; none in somebody else's browser. */
+  /** The inner size of the window, as last set. */
+  get size(): Viewport {
+    return this.#screenOfAll ?? this.#options.viewport
+  }
+
+  /** The screen of the tab, or of one that is opened now; undefined if it is the browser's own. */
+  screenOf(page?: Page): Screen | undefined {
+    return (page && this.#screens.get(page)) ?? this.#screenOfAll
+  }
+
+  /** The initial screen of the session; undefined in an attached browser. */
   get firstScreen(): Screen | undefined {
     return isAttached(this.#options) ? undefined : { ...this.#options.viewport, mobile: false, touch: false }
+  }
+
+  #allHave(screen: Screen | undefined): void {
+    this.#screenOfAll = screen
+    this.#screens = new WeakMap()
   }
 
   #identityWith(device: Device | undefined, language: string | undefined): Setting {
@@ -163,7 +259,8 @@ export class Emulation {
     for (const setting of settings) this.#remember(setting)
     const here = await Promise.all(settings.map((setting) => setting.prepare(page.target, signal)))
     const reached = await this.#reachAll(settings, signal, page.target)
-    // Those who came before the one that speaks for their process get the same answer as it did now.
+    // A target that was asked before the one that holds the override of its process answered TAKEN. Ask again now that
+    // the holder has the new value.
     if (here.includes(TAKEN) || reached.some((outcome) => outcome === TAKEN)) await this.#reachAll(settings, signal)
     if (reached.includes("silent")) note("a tab, frame or worker does not answer: it has the setting once it does")
     const failed = reached.find((outcome) => outcome instanceof Error)
@@ -184,7 +281,7 @@ export class Emulation {
     )
   }
 
-  /** A page that crashed hears nothing: it is told when it is back. */
+  /** A crashed page receives nothing: it gets the setting when it is reloaded. */
   #misses(target: Target, settings: readonly Setting[]): boolean {
     const page = target.page && this.#context?.page(target.page.id)
     if (!page?.crashed) return false
@@ -198,7 +295,7 @@ export class Emulation {
     page.on("navigated", ({ sameDocument }) => {
       if (sameDocument) return
       this.#makeUpFor(page)
-      this.#sayAgain()
+      this.#applyAgain()
     })
   }
 
@@ -208,26 +305,29 @@ export class Emulation {
     if (missed) void reach(page.target, [...missed.values()], AbortSignal.timeout(RESTORE_MS))
   }
 
-  /** The target that spoke for a process may have left it: another one there must. Many go at once; one word is enough. */
-  #sayAgain(): void {
+  /**
+   * When the target that applied a setting for its process is gone, another target of the process must apply it. Many
+   * may go at once; one application is enough.
+   */
+  #applyAgain(): void {
     const settings = [...this.#settings.values()].filter((setting) => setting.perProcess)
-    if (settings.length === 0 || this.#sayingAgain) return
-    this.#sayingAgain = true
+    if (settings.length === 0 || this.#applyingAgain) return
+    this.#applyingAgain = true
     queueMicrotask(() => {
-      this.#sayingAgain = false
+      this.#applyingAgain = false
       void this.#reachAll(settings, AbortSignal.timeout(OTHERS_MS))
     })
   }
 }
 
-/** What came of it for one target: nothing to tell, another speaks for it, it does not answer, or why not. Never rejects. */
+/** Result for one target: applied, applied by another target, no answer, or the error. Never rejects. */
 async function reach(target: Target, settings: readonly Setting[], limit: AbortSignal): Promise<unknown> {
   try {
     const answers = await Promise.all(settings.map((setting) => setting.prepare(target, limit)))
     return answers.includes(TAKEN) ? TAKEN : undefined
   } catch (error) {
-    // One that went in the meantime needs nothing.
-    if (target.session.over) return undefined
+    // A target that is gone needs nothing.
+    if (target.session.endReason) return undefined
     return limit.aborted ? "silent" : error
   }
 }

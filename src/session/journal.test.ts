@@ -42,7 +42,7 @@ test("a journal has one line of JSON for each command, in order, whatever the ar
   expect(await entriesIn(journal.path)).toEqual(entries)
 })
 
-test("secrets and passwords in addresses are not written", async () => {
+test("secrets and passwords in URLs are not written", async () => {
   const redactor = new Redactor()
   redactor.add("login", "hunter2!")
   const journal = new Journal(join(folder, "journal.jsonl"), redactor)
@@ -64,7 +64,7 @@ test("it never takes more than two files of its cap", async () => {
   }
 })
 
-test("a disk that cannot be written to is no reason to fail the command", async () => {
+test("a full disk does not fail the command", async () => {
   await writeFile(join(folder, "file"), "")
   const journal = new Journal(join(folder, "file", "journal.jsonl"), new Redactor())
   expect(() => journal.record(entry())).not.toThrow()

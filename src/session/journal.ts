@@ -1,7 +1,7 @@
 import { AppendLog } from "../base/append-log.ts"
 import type { Redactor } from "../base/redact.ts"
 
-/** One command and what came of it. */
+/** One command and its result. */
 export interface JournalEntry {
   readonly id: string
   readonly time: string
@@ -13,13 +13,13 @@ export interface JournalEntry {
   readonly code?: string
   readonly ms: number
   readonly artifacts?: readonly string[]
-  /** What was acted on, and what was found true of it afterwards. */
+  /** The target of an action, and what was verified afterwards. */
   readonly act?: Readonly<Record<string, unknown>>
 }
 
 const CAP_BYTES = 5 * 1024 * 1024
 
-/** The session's record of what was asked and what came of it: one line each, redacted, capped. */
+/** The session's record of commands and results: one line each, redacted, capped. */
 export class Journal {
   readonly #log: AppendLog
   readonly #redactor: Redactor

@@ -1,7 +1,7 @@
 import { TabhandError } from "../base/errors.ts"
 import { clip, plural, shellWord } from "../base/text.ts"
 
-/** A session whose browser ended. It is told once; after that the session is simply empty. */
+/** A session whose browser ended. Reported once; after that the session is empty. */
 export interface Loss {
   readonly message: string
   readonly url: string | undefined
@@ -10,7 +10,7 @@ export interface Loss {
 
 export function lossError(loss: Loss): TabhandError {
   return new TabhandError("session_lost", describeLoss(loss), {
-    hint: loss.url ? `go on with: open ${shellWord(loss.url)}` : "go on with: open <url>",
+    hint: loss.url ? `continue with: open ${shellWord(loss.url)}` : "continue with: open <url>",
     evidence: { ...(loss.url ? { lastUrl: loss.url } : {}), tabs: loss.tabs },
   })
 }

@@ -16,23 +16,23 @@ describe("a name", () => {
     ["", "is empty"],
     ["x".repeat(65), "has 65 characters"],
     ["x".repeat(10_000), "has 10000 characters"],
-    ["a\nb", "has control characters in it"],
-    ["a\0b", "has control characters in it"],
-    ["a\u001b[31m", "has control characters in it"],
-    ["a b", "has characters in it that a name cannot have"],
-    ["../etc", "has characters in it that a name cannot have"],
-    ["a/b", "has characters in it that a name cannot have"],
-    [".hidden", "has characters in it that a name cannot have"],
-    ["-flag", "has characters in it that a name cannot have"],
-    ["a\u202eb", "has characters in it that a name cannot have"],
-    ["a\ud800", "has characters in it that a name cannot have"],
+    ["a\nb", "contains control characters"],
+    ["a\0b", "contains control characters"],
+    ["a\u001b[31m", "contains control characters"],
+    ["a b", "contains characters that are not allowed in a name"],
+    ["../etc", "contains characters that are not allowed in a name"],
+    ["a/b", "contains characters that are not allowed in a name"],
+    [".hidden", "contains characters that are not allowed in a name"],
+    ["-flag", "contains characters that are not allowed in a name"],
+    ["a\u202eb", "contains characters that are not allowed in a name"],
+    ["a\ud800", "contains characters that are not allowed in a name"],
   ])("%j is refused, because it %s", (name, problem) => {
     expect(() => checkedName(name, "session name")).toThrow(
       expect.objectContaining({ code: "bad_name", message: `this session name ${problem}`, hint: expect.any(String) }),
     )
   })
 
-  test("that is accepted is one part of a path and one word of a shell, whatever was tried", () => {
+  test("that is accepted is one part of a path and one word of a shell, for any input", () => {
     fc.assert(
       fc.property(anyText({ maxLength: 80 }), (name) => {
         try {
@@ -73,7 +73,7 @@ describe("the session of a caller who names none", () => {
     expect(defaultSessionName(join(root, "worktree"))).not.toBe(name)
   })
 
-  test("is that of the folder where there is no tree, and then not that of a folder in it", () => {
+  test("is that of the folder if there is no tree, and differs from that of its subfolders", () => {
     expect(treeRoot(join(root, "plain/sub"))).toBe(join(root, "plain/sub"))
     expect(defaultSessionName(join(root, "plain"))).not.toBe(defaultSessionName(join(root, "plain/sub")))
   })

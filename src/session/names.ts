@@ -17,12 +17,12 @@ export function checkedName(name: string, what: string): string {
 function problemWith(name: string): string | undefined {
   if (name === "") return "is empty"
   if (name.length > LONGEST) return `has ${name.length} characters`
-  if (/[\u0000-\u001f\u007f]/.test(name)) return "has control characters in it"
-  if (!/^[\p{L}\p{N}][\p{L}\p{N}._-]*$/u.test(name)) return "has characters in it that a name cannot have"
+  if (/[\u0000-\u001f\u007f]/.test(name)) return "contains control characters"
+  if (!/^[\p{L}\p{N}][\p{L}\p{N}._-]*$/u.test(name)) return "contains characters that are not allowed in a name"
   return undefined
 }
 
-/** The root of the working tree that holds the folder, or the folder itself. */
+/** The root of the working tree that contains the folder, or the folder itself. */
 export function treeRoot(folder: string): string {
   for (let at = folder; ; at = dirname(at)) {
     if (existsSync(join(at, ".git"))) return at
@@ -30,7 +30,7 @@ export function treeRoot(folder: string): string {
   }
 }
 
-/** The session of a caller who names none: one per working tree, so that two agents in two trees never collide. */
+/** The default session name: one per working tree, so that agents in different trees never collide. */
 export function defaultSessionName(cwd: string): string {
   const root = treeRoot(cwd)
   const slug = basename(root)

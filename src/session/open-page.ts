@@ -1,14 +1,14 @@
 import { pause, scoped } from "../base/deadline.ts"
-import { findPage, pickPage, vanished } from "../browser/apps/pick-page.ts"
+import { findPage, pageGone, pickPage } from "../browser/apps/pick-page.ts"
 import type { Protocol } from "../cdp/protocol.ts"
-import { lifecycleOf } from "../page/lifecycle.ts"
-import type { Page } from "../page/page.ts"
+import { lifecycleOf } from "../page/core/lifecycle.ts"
+import type { Page } from "../page/core/page.ts"
 import type { Context } from "./context.ts"
 
-/** How long an application that was just started may take to show its window. */
+/** How long a newly started application may take to show its window. */
 const WINDOW_LIMIT_MS = 5_000
 
-/** A page that is open in the context; in somebody else's browser, any that is open there. */
+/** An open page of the context; in an attached browser, any open page. */
 export async function pickOpenPage(
   context: Context,
   wanted: string | undefined,
@@ -36,12 +36,12 @@ export async function pickOpenPage(
   }
 }
 
-/** How long its window may still take; not at all where there was no start. */
+/** Time left for the window to appear; zero when the application was not just started. */
 function patienceWith({ browser }: Context): number {
   return (browser.facts.app?.startedAt ?? Number.NEGATIVE_INFINITY) + WINDOW_LIMIT_MS - performance.now()
 }
 
-/** Attaches to such a page; the window of an application that was just started has then loaded, if it does soon. */
+/** Attaches to the page; waits briefly for the window of a newly started application to load. */
 export async function attachToOpenPage(
   context: Context,
   { targetId, browserContextId }: Protocol.Target.TargetInfo,
@@ -55,12 +55,12 @@ export async function attachToOpenPage(
   } catch (error) {
     if (signal.aborted || context.browser.gone) throw error
     const left = await context.browser.pages(signal)
-    throw left.some((info) => info.targetId === targetId) ? error : vanished(targetId, error)
+    throw left.some((info) => info.targetId === targetId) ? error : pageGone(targetId, error)
   }
 }
 
 async function hasLoaded({ documents }: Page, signal: AbortSignal): Promise<void> {
-  // Its first document has no address before it has come.
+  // The first document has no URL before it has loaded.
   while (documents.url === "" || !documents.hasReached(documents.loaderId, lifecycleOf.load)) {
     await Promise.race([documents.next("lifecycle", signal), documents.next("navigated", signal)])
   }

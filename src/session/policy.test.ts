@@ -2,6 +2,7 @@ import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { anyText } from "../../test/support/any-text.ts"
 import { TabhandError } from "../base/errors.ts"
+import { AddressRules } from "./addresses/rules.ts"
 import { allowsUrl, basicPolicy } from "./policy.ts"
 
 const strict = basicPolicy({ allowFileAccess: false })
@@ -51,21 +52,46 @@ describe("without other rules", () => {
     expect(() => strict.checkUrl("javascript:1")).toThrow(expect.objectContaining({ hint: "run scripts with `eval`" }))
     expect(() => strict.checkUrl("file:///x")).toThrow(
       expect.objectContaining({
-        message: "file: addresses may not be opened here",
+        message: "file: URLs may not be opened here",
         hint: expect.stringContaining("allowFileAccess"),
       }),
     )
   })
 })
 
-test("files may be opened where that is allowed, and nothing else more", () => {
+test("files may be opened if that is allowed, and nothing else besides", () => {
   const open = basicPolicy({ allowFileAccess: true })
   expect(allowsUrl(open, "file:///etc/hosts")).toBe(true)
   expect(allowsUrl(open, "javascript:1")).toBe(false)
   expect(allowsUrl(open, "chrome://settings")).toBe(false)
 })
 
-test("any address is allowed or refused, in short", () => {
+describe("with address rules", () => {
+  const confined = basicPolicy({ allowFileAccess: true, addresses: new AddressRules(["localhost:3000"]) })
+
+  test.each([
+    ["http://10.0.0.1/", "address_refused"],
+    ["https://localhost:3001/", "address_refused"],
+    ["file://server/share", "scheme_refused"],
+    ["chrome://settings", "scheme_refused"],
+  ])("%s may not be opened", (url, code) => {
+    expect(() => confined.checkUrl(url)).toThrow(expect.objectContaining({ code, hint: expect.any(String) }))
+  })
+
+  test.each(["http://a.com", "http://localhost:3000/", "data:text/html,x", "about:blank", "file:///etc/hosts"])(
+    "%s may, as far as it says itself",
+    (url) => expect(allowsUrl(confined, url)).toBe(true),
+  )
+
+  test("a download is refused where its page would be", () => {
+    expect(() => confined.checkDownload("http://[::1]/file")).toThrow(
+      expect.objectContaining({ code: "address_refused" }),
+    )
+    expect(() => confined.checkDownload("blob:http://10.0.0.1/file")).not.toThrow()
+  })
+})
+
+test("any URL is allowed, or refused with a short message", () => {
   const address = fc.oneof(
     anyText(),
     anyText().map((rest) => `https://${rest}`),

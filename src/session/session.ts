@@ -5,19 +5,21 @@ import type { Environment } from "../base/home.ts"
 import { unguessableId } from "../base/ids.ts"
 import { Redactor } from "../base/redact.ts"
 import { clip } from "../base/text.ts"
+import type { Browser, ContextOptions } from "../browser/browser.ts"
 import type { Preparation } from "../cdp/target-owner.ts"
-import { tellBlockedPopups } from "../page/blocked-popups.ts"
-import { type Page, titleIn } from "../page/page.ts"
-import { focused, listening } from "../page/prepare-page.ts"
-import { ArtifactFolder, removeFolder } from "./artifacts.ts"
-import type { BrowserPool, Lease } from "./browser-pool.ts"
-import { Clipboard } from "./clipboard.ts"
-import { Context } from "./context.ts"
-import type { Download } from "./download.ts"
-import { Downloads } from "./downloads.ts"
-import { Emulation } from "./emulation.ts"
-import { Guests } from "./guests.ts"
-import { Journal } from "./journal.ts"
+import { reportBlockedPopups } from "../page/core/blocked-popups.ts"
+import { type Page, titleIn } from "../page/core/page.ts"
+import { focused, listening } from "../page/core/prepare-page.ts"
+import { signedIn } from "../page/emulate/proxy-login.ts"
+import type { HarRecording } from "../page/network/har/har-recording.ts"
+import { KeptRequests, type LogLimits } from "../page/network/kept-requests.ts"
+import type { SessionEvents } from "../protocol/session-events.ts"
+import { Confinement } from "./addresses/confinement.ts"
+import type { Gateway } from "./addresses/gateway/gateway.ts"
+import { type Network, systemNetwork } from "./addresses/gateway/network.ts"
+import { AddressRules } from "./addresses/rules.ts"
+import { ArtifactFolder, removeFolder, WrittenFiles } from "./artifacts.ts"
+import type { BrowserPool, BrowserWanted, Lease } from "./browsers/browser-pool.ts"
 import {
   conflicts,
   type GivenOptions,
@@ -25,15 +27,25 @@ import {
   isDisguised,
   type SessionOptions,
   takesReserve,
-} from "./launch-options.ts"
+  usesProxy,
+} from "./browsers/launch-options.ts"
+import { type ProxyOptions, readProxy } from "./browsers/proxy-options.ts"
+import { SharedWork } from "./browsers/shared-work.ts"
+import { Clipboard } from "./clipboard/clipboard.ts"
+import { Context } from "./context.ts"
+import type { Download } from "./downloads/download.ts"
+import { Downloads } from "./downloads/downloads.ts"
+import { Emulation } from "./emulation.ts"
+import { Guests } from "./guests/guests.ts"
+import { InitScripts } from "./init-scripts.ts"
+import { Journal } from "./journal.ts"
 import type { Loss } from "./loss.ts"
 import { attachToOpenPage, pickOpenPage } from "./open-page.ts"
 import { allowsUrl, type Policy } from "./policy.ts"
-import type { SessionEvents } from "./session-events.ts"
-import { SharedWork } from "./shared-work.ts"
+import { ProtocolEvents } from "./protocol-events.ts"
+import { Routes } from "./routes.ts"
 import type { Tab } from "./tab.ts"
 import { Tabs } from "./tabs.ts"
-import { WrittenFiles } from "./written-files.ts"
 
 export interface SessionSetup {
   readonly name: string
@@ -42,13 +54,16 @@ export interface SessionSetup {
   readonly policy: Policy
   readonly pool: BrowserPool
   readonly artifactsRoot: string
+  readonly logLimits?: LogLimits | undefined
+  /** The way out of a session with address rules. */
+  readonly network?: Network
 }
 
 export interface NewTab {
   readonly label?: string | undefined
   /** In a window of its own. */
   readonly window?: boolean
-  /** Beside what there is: otherwise the window of an application serves as its first tab. */
+  /** Opens another page; otherwise the window of an application becomes its first tab. */
   readonly beside?: boolean
   readonly display: Environment
 }
@@ -65,10 +80,14 @@ interface OtherPage {
 interface Running {
   readonly context: Context
   readonly lease: Lease
+  readonly gateway: Gateway | undefined
   stopListening(): void
 }
 
-/** Said once, where it was asked for. */
+/** A proxy that does not exist. */
+const NOWHERE = "http://gateway.invalid:9"
+
+/** Reported once, if stealth was requested. */
 const NOT_DISGUISED = "stealth is not applied: it is for browsers that Tabhand starts without a window"
 
 /** One agent's workspace: an isolated context with its tabs, policy, artifacts and journal. */
@@ -85,22 +104,30 @@ export class Session extends Emitter<SessionEvents> {
   readonly journal: Journal
   readonly downloads: Downloads
   readonly emulation: Emulation
+  readonly initScripts: InitScripts
+  readonly routes: Routes
   readonly clipboard = new Clipboard(this.redactor)
   readonly guests: Guests
-  /** In the agent-browser dialect a new tab becomes the active one. */
-  followsNewTabs = false
+  /** Of all its tabs, from its first moment, in every browser that it had. */
+  readonly requests: KeptRequests
+  /** What is being recorded into a HAR file. */
+  har: HarRecording | undefined
+  /** Keeps the session within its address rules, if it has any. */
+  readonly confinement: Confinement | undefined
+  readonly protocol = new ProtocolEvents(this)
   readonly #folder: string
   #lastUsed = Date.now()
   readonly #pool: BrowserPool
   readonly #options: SessionOptions
-  /** What else ends with the session. */
+  readonly #proxy: ProxyOptions | undefined
+  /** Other work that ends with the session. */
   readonly #ends: (() => Promise<void>)[] = []
-  /** For each popup, what takes back the notice that it opened. */
+  /** For each popup, the function that removes the notice that it opened. */
   readonly #openedNotices = new WeakMap<Page, () => void>()
   #start: SharedWork<Running> | undefined
   #running: Running | undefined
   #firstTab: SharedWork<Tab> | undefined
-  /** Tabs that somebody asked to close. */
+  /** Tabs that a command is closing. */
   readonly #closingTabs = new WeakSet<Tab>()
   #loss: Loss | undefined
   #closing: Promise<void> | undefined
@@ -113,8 +140,30 @@ export class Session extends Emitter<SessionEvents> {
     this.#pool = setup.pool
     this.#options = setup.options
     this.emulation = new Emulation(setup.options)
+    const { proxy, proxyUser, proxyPassword } = setup.options
+    if (proxy !== undefined) this.#proxy = readProxy(proxy, { user: proxyUser, password: proxyPassword })
+    if (this.#proxy?.login) {
+      const { user, password } = this.#proxy.login
+      this.redactor.add("proxy", password)
+      this.redactor.add("proxy", Buffer.from(`${user}:${password}`).toString("base64"))
+      // Another proxy, as that of an attached browser, must not get the password.
+      if (usesProxy(setup.options)) this.emulation.startWith(signedIn(this.#proxy.login))
+    }
+    this.initScripts = new InitScripts(this.emulation, {
+      isAttached: isAttached(setup.options),
+      targets: () => this.context?.targets() ?? [],
+    })
+    this.routes = new Routes(this.emulation, {
+      pageOf: ({ page }) => (page && this.context?.page(page.id)) ?? this.tabs.active?.page,
+      targets: () => this.context?.targets() ?? [],
+      failed: (failure, page) => {
+        const tab = page && this.tabs.of(page)?.id
+        this.emit("routeFailed", { ...failure, ...(tab === undefined ? {} : { tab }) })
+      },
+    })
+    this.requests = new KeptRequests(setup.logLimits)
     this.#folder = join(setup.artifactsRoot, `${setup.name}-${this.id.slice(0, 8)}`)
-    // Beside the journal: whoever may use the session's files has no business with what is said of them.
+    // Not in the same directory as the journal: access to the session's files must not include its records.
     this.artifacts = new ArtifactFolder(join(this.#folder, "files"), this.redactor)
     this.journal = new Journal(join(this.#folder, "journal.jsonl"), this.redactor)
     this.downloads = new Downloads({
@@ -123,8 +172,10 @@ export class Session extends Emitter<SessionEvents> {
       tabs: this.tabs,
     })
     this.guests = new Guests(this)
+    const rules = AddressRules.of(setup.options)
+    this.confinement = rules && new Confinement(rules, setup.network ?? systemNetwork(), this.tabs)
     this.downloads.on("began", (download) => {
-      // A popup that only carries a download is no tab that anybody need hear of.
+      // A popup that only starts a download is not reported as a tab.
       const carrier = this.tabs.list().find(({ page }) => page.frameIds.has(download.frameId))
       if (carrier && carrier.id !== download.tab) this.#openedNotices.get(carrier.page)?.()
       this.#relayDownload(download)
@@ -132,9 +183,9 @@ export class Session extends Emitter<SessionEvents> {
     this.downloads.on("ended", (download) => this.#relayDownload(download))
   }
 
-  /** For those outside: what they hear of is redacted. */
-  onShown<K extends keyof SessionEvents>(event: K, listener: (value: SessionEvents[K]) => void): () => void {
-    return this.on(event, (value) => listener(this.redactor.deep(value)))
+  /** Listeners in any process receive the names of secrets instead of their values. */
+  override emit<K extends keyof SessionEvents>(event: K, value: SessionEvents[K]): void {
+    if (this.has(event)) super.emit(event, this.redactor.deep(value))
   }
 
   get options(): SessionOptions {
@@ -146,6 +197,11 @@ export class Session extends Emitter<SessionEvents> {
     return this.#running?.context
   }
 
+  /** What contexts of the session are created with. */
+  get proxy(): ContextOptions {
+    return this.#proxy === undefined ? {} : { proxy: this.#proxy.server, proxyBypass: this.#options.proxyBypass }
+  }
+
   allowsUrl(url: string): boolean {
     return allowsUrl(this.policy, url)
   }
@@ -154,7 +210,7 @@ export class Session extends Emitter<SessionEvents> {
     return this.#closing !== undefined
   }
 
-  /** Deletes all that it wrote for itself. */
+  /** Deletes the session's own files. */
   purge(): Promise<void> {
     return removeFolder(this.#folder)
   }
@@ -172,13 +228,13 @@ export class Session extends Emitter<SessionEvents> {
     return this.#lastUsed
   }
 
-  /** A command begins, or has ended. */
+  /** Called when a command begins and when it ends. */
   use(): void {
     this.#lastUsed = Date.now()
     this.#running?.lease.reserve.postpone()
   }
 
-  /** The loss of the browser, told to the first who asks. */
+  /** The loss of the browser; returned once. */
   takeLoss(): Loss | undefined {
     const loss = this.#loss
     this.#loss = undefined
@@ -193,7 +249,7 @@ export class Session extends Emitter<SessionEvents> {
     return (await this.#start.wait(signal)).context
   }
 
-  /** A blank tab. The first one of a session may have been made in advance. */
+  /** A blank tab. The first one of a session may come from the reserve. */
   async newTab(options: NewTab, signal: AbortSignal): Promise<Tab> {
     if (options.label !== undefined) this.tabs.checkLabel(options.label)
     const fresh = this.context === undefined
@@ -208,8 +264,8 @@ export class Session extends Emitter<SessionEvents> {
   }
 
   /**
-   * Takes a page that is open as a tab: in somebody else's browser any of them, by a part of its address or title, or the
-   * first that people see. It stays as it is, and stays open when the tab is closed.
+   * Adopts an open page as a tab. In an attached browser: one that matches the part of its URL or title, or else the
+   * first visible one. It is not changed, and stays open when the tab is closed.
    */
   async adoptPage(wanted: string | undefined, signal: AbortSignal): Promise<Tab> {
     const { context } = this
@@ -219,7 +275,7 @@ export class Session extends Emitter<SessionEvents> {
     return this.#tabOf(known && this.tabs.of(known) ? known : await attachToOpenPage(context, info, signal))
   }
 
-  /** The tab to work in: the active one, or else a new one, which several who ask at once share. */
+  /** The tab to work in: the active one, or else a new one, which concurrent callers share. */
   async firstTab(display: Environment, signal: AbortSignal): Promise<Tab> {
     if (this.tabs.active) return this.tabs.active
     if (!this.#firstTab || this.#firstTab.cancelled) {
@@ -233,22 +289,22 @@ export class Session extends Emitter<SessionEvents> {
     return this.#firstTab.wait(signal)
   }
 
-  /** Closes the tab. A page that this session did not open stays open, unless it is the page that shall go. */
+  /** Closes the tab. A page that this session did not open stays open, unless `pageToo` is set. */
   async closeTab(tab: Tab, pageToo = tab.own, why?: TabhandError): Promise<void> {
     this.#closingTabs.add(tab)
     await (pageToo ? this.context?.closePage(tab.page, why) : this.context?.releasePage(tab.page))
-    // The browser tells us too; whoever comes first.
+    // The browser also reports it, before or after this.
     this.tabs.remove(tab)
   }
 
-  /** Titles as the browser knows them now: it tells of new addresses, but not of every new title. */
+  /** Fetches titles from the browser, whose events report new URLs but not every new title. */
   async refreshTitles(signal: AbortSignal): Promise<void> {
     const { context } = this
     if (!context) return
     for (const info of await context.browser.pages(signal)) context.page(info.targetId)?.target.update(info)
   }
 
-  /** Pages of an attached browser that nobody has used through this session yet. */
+  /** Pages of an attached browser that this session has not used yet. */
   async otherPages(signal: AbortSignal): Promise<OtherPage[]> {
     const { context } = this
     if (!context || context.browser.facts.own) return []
@@ -287,7 +343,7 @@ export class Session extends Emitter<SessionEvents> {
     this.downloads.claim()
   }
 
-  /** What must have ended before the session has. */
+  /** Adds work that must be done before the session has ended. */
   atEnd(end: () => Promise<void>): void {
     this.#ends.push(end)
   }
@@ -302,7 +358,7 @@ export class Session extends Emitter<SessionEvents> {
     try {
       await Promise.all(this.#ends.map((end) => end()))
       await this.guests.end()
-      // A start that was still under way ends first; when it failed it left nothing.
+      // A pending start ends first; if it failed, it left nothing behind.
       await this.#start?.result.catch(() => undefined)
       await this.#leaveBrowser()
     } finally {
@@ -324,7 +380,7 @@ export class Session extends Emitter<SessionEvents> {
     await this.downloads.tidy()
   }
 
-  async #dispose({ context, lease, stopListening }: Running): Promise<void> {
+  async #dispose({ context, lease, gateway, stopListening }: Running): Promise<void> {
     stopListening()
     try {
       for (const page of context.pages()) page.dialogs.leave()
@@ -333,7 +389,7 @@ export class Session extends Emitter<SessionEvents> {
       await context.dispose()
     } finally {
       this.#running = undefined
-      await lease.release()
+      await Promise.all([lease.release(), gateway?.close()])
     }
   }
 
@@ -346,28 +402,41 @@ export class Session extends Emitter<SessionEvents> {
   }
 
   async #begin(display: Environment, signal: AbortSignal): Promise<Running> {
-    const lease = await this.#pool.acquire(this.#options, this.name, display, signal)
+    await this.initScripts.load(this.#options.initScripts)
+    const gateway = await this.confinement?.openGateway()
+    let lease: Lease | undefined
     try {
-      const context = await this.#makeContext(lease, signal)
+      lease = await this.#pool.acquire(this.#wanted(display, gateway), signal)
+      const context = await this.#makeContext(lease, gateway, signal)
+      context.requests.keepIn(this.requests)
       this.#loss = undefined
-      this.#running = { context, lease, stopListening: this.#listen(context, lease) }
+      this.#running = { context, lease, gateway, stopListening: this.#listen(context, lease) }
       this.clipboard.join(lease.clipboard)
       return this.#running
     } catch (error) {
-      await lease.release()
+      await Promise.all([lease?.release(), gateway?.close()])
       throw error
     }
   }
 
-  async #makeContext({ browser, reserve }: Lease, signal: AbortSignal): Promise<Context> {
-    const { profile, proxy } = this.#options
+  #wanted(display: Environment, gateway: Gateway | undefined): BrowserWanted {
+    const wanted = { options: this.#options, session: this.name, display }
+    if (!gateway) return wanted
+    // A profile is the browser's default context. Where that is not the session's, nothing leaves it.
+    return { ...wanted, gateway: this.#options.profile === undefined ? NOWHERE : gateway.address }
+  }
+
+  async #makeContext(lease: Lease, gateway: Gateway | undefined, signal: AbortSignal): Promise<Context> {
+    const { profile } = this.#options
+    const { browser } = lease
     const settings = this.emulation.preparationsIn(browser)
-    // Somebody else's browser is listened to; all else there is done when it is asked for.
+    // An attached browser is only subscribed to; all other preparations happen on request.
     if (isAttached(this.#options)) return Context.default(browser, [listening, ...settings], signal)
     const preparations = [listening, focused, ...settings]
+    if (gateway) return this.#confined(browser, preparations, gateway, signal)
     if (profile !== undefined) return Context.default(browser, preparations, signal)
-    const reserved = takesReserve(this.#options) ? await reserve.take(signal) : undefined
-    if (!reserved) return Context.create(browser, preparations, { proxy, signal })
+    const reserved = takesReserve(this.#options) ? await lease.reserve.take(signal) : undefined
+    if (!reserved) return Context.create(browser, preparations, { ...this.proxy, signal })
     try {
       for (const each of settings) if (!reserved.preparations.includes(each)) await reserved.prepareAlso(each, signal)
       return reserved
@@ -377,20 +446,39 @@ export class Session extends Emitter<SessionEvents> {
     }
   }
 
-  /** Returns what ends it: the browser outlives the session, and must not hold on to it. */
+  /** A context whose requests all go through the gateway, with a blank page. */
+  async #confined(browser: Browser, preparations: readonly Preparation[], gateway: Gateway, signal: AbortSignal) {
+    const context =
+      this.#options.profile === undefined
+        ? await Context.create(browser, preparations, { proxy: gateway.address, proxyBypass: "<-loopback>", signal })
+        : await Context.default(browser, preparations, signal)
+    try {
+      await this.confinement?.admit(await context.newPage(signal), gateway, signal)
+      return context
+    } catch (error) {
+      await context.dispose()
+      throw error
+    }
+  }
+
+  /** Returns the unsubscribe function: the browser outlives the session, and must not keep it alive. */
   #listen(context: Context, { browser, reserve }: Lease): () => void {
     for (const page of context.pages()) this.#adopt(page, context)
     context.on("pageReady", (page) => this.#adopt(page, context))
     context.on("pageGone", (page) => this.#dropped(page))
     context.on("pageCrashed", ({ page, error }) => {
       const tab = this.tabs.of(page)
-      if (tab) this.emit("tabCrashed", { tab: tab.id, message: error.message })
+      if (!tab) return
+      this.emit("tabCrashed", { tab: tab.id, message: error.message })
+      this.emit("stateInvalidated", { tab: tab.id, reason: "crash" })
     })
     context.on("refused", (error) => this.tabs.active?.page.notice(`a new target was closed: ${error.message}`))
     const ends = [
       browser.on("gone", (error) => this.#lost(error)),
-      this.on("navigationSettled", () => reserve.fillWhenQuiet()),
+      // No other session takes a context of a browser with a gateway.
+      ...(this.confinement ? [] : [this.on("navigationSettled", () => reserve.fillWhenQuiet())]),
       this.emulation.follow(context),
+      this.protocol.follow(context),
       browser.facts.own ? this.downloads.follow(context) : this.#followPopups(context),
     ]
     return () => {
@@ -404,22 +492,30 @@ export class Session extends Emitter<SessionEvents> {
     const tab = this.tabs.add(page, { own: context.isOurs(page), opener: opener?.id })
     context.browser.facts.app?.keep()
     if (this.#options.stealth && !isDisguised(this.#options) && this.tabs.size === 1) page.notice(NOT_DISGUISED)
+    page.requests.tab = tab.id
+    page.fates = this.confinement
     page.followsDownloads = context.browser.facts.own
-    if (context.browser.facts.own) tellBlockedPopups(page.target.session, (text) => page.notice(text))
+    if (context.browser.facts.own) reportBlockedPopups(page.target.session, (text) => page.notice(text))
     page.keyboard.clipboardGuard = (act, signal, send) => this.clipboard.around(page, act, signal, send)
     if (opener) {
       const opened = () => `${tab.id} opened${page.url ? `: ${clip(page.url, 200)}` : ""}`
       const many = (count: string) => `${count} tabs opened: \`tab list\` shows them; the last ${opened()}`
       const takeBack = opener.page.notice(opened, { kind: "tab opened", many })
       this.#openedNotices.set(page, takeBack)
-      if (this.followsNewTabs) this.tabs.activate(tab)
+      if (opener.opensInFront) this.tabs.activate(tab)
     }
     this.#relay(tab)
     this.emit("tabOpened", { tab: tab.id, url: page.url, ...(opener ? { opener: opener.id } : {}) })
+    if (!opener) return
+    this.emit("popupOpened", { tab: tab.id, opener: opener.id, url: page.url, title: page.lastTitle })
+    this.emit("stateInvalidated", { tab: tab.id, reason: "popup" })
   }
 
   #relay({ id: tab, page }: Tab): void {
     page.on("navigationStarted", ({ url }) => this.emit("navigationStarted", { tab, url }))
+    page.on("navigated", ({ sameDocument }) => {
+      if (!sameDocument) this.emit("stateInvalidated", { tab, reason: "document" })
+    })
     page.on("lifecycle", ({ name }) => {
       if (name === "load") this.emit("navigationSettled", { tab, url: page.url })
     })
@@ -427,19 +523,13 @@ export class Session extends Emitter<SessionEvents> {
     page.on("console", (entry) => this.emit("console", { tab, ...entry }))
     page.on("pageError", (error) => this.emit("pageError", { tab, ...error }))
     page.on("request", (request) => this.emit("request", { tab, ...request }))
-    if (this.has("request")) page.reportRequests()
-  }
-
-  override on<K extends keyof SessionEvents>(event: K, listener: (value: SessionEvents[K]) => void): () => void {
-    // Requests are many; pages report them only once somebody listens.
-    if (event === "request") for (const { page } of this.tabs.list()) page.reportRequests()
-    return super.on(event, listener)
   }
 
   #dropped(page: Page): void {
     const tab = this.tabs.of(page)
     if (!tab) return
     this.downloads.tabClosed(tab)
+    this.confinement?.forget(page)
     this.tabs.remove(tab, { byItself: !this.#closingTabs.has(tab) })
     this.emit("tabClosed", { tab: tab.id })
   }
@@ -447,6 +537,7 @@ export class Session extends Emitter<SessionEvents> {
   #lost(error: TabhandError): void {
     this.#loss = { message: error.message, url: this.tabs.active?.page.url, tabs: this.tabs.size }
     this.#running?.stopListening()
+    void this.#running?.gateway?.close()
     this.#running = undefined
     this.#start = undefined
     this.guests.lost()
@@ -454,6 +545,7 @@ export class Session extends Emitter<SessionEvents> {
     this.clipboard.lost()
     this.tabs.clear()
     this.emit("lost", { message: error.message })
+    this.emit("stateInvalidated", { reason: "disconnect" })
   }
 
   #noBrowser(): TabhandError {
@@ -468,7 +560,7 @@ export class Session extends Emitter<SessionEvents> {
     this.emit("download", { id, tab, url, name, state, ...(path === undefined ? {} : { path }) })
   }
 
-  /** In a browser that is not ours nothing is attached unasked, except what our own tabs open. */
+  /** In an attached browser, only pages that our own tabs open are attached to automatically. */
   #followPopups(context: Context): () => void {
     return context.browser.connection.root.on("Target.targetCreated", ({ targetInfo }) => {
       const opener = this.tabs.list().find(({ page }) => page.target.id === targetInfo.openerId)
@@ -479,7 +571,7 @@ export class Session extends Emitter<SessionEvents> {
     })
   }
 
-  /** Its own tabs: not those that it found. */
+  /** Closes tabs that the session opened, not existing ones that it used. */
   async closeTabs(context: Context): Promise<void> {
     const own = this.tabs.list().filter((tab) => tab.own)
     await Promise.all(own.map((tab) => context.closePage(tab.page)))

@@ -1,8 +1,11 @@
 import { Emitter } from "../base/emitter.ts"
 import { TabhandError } from "../base/errors.ts"
 import { nearest } from "../base/text.ts"
-import type { BrowserPool } from "./browser-pool.ts"
-import type { SessionOptions } from "./launch-options.ts"
+import type { LogLimits } from "../page/network/kept-requests.ts"
+import { checkAddressOptions } from "./addresses/check-options.ts"
+import type { Network } from "./addresses/gateway/network.ts"
+import type { BrowserPool } from "./browsers/browser-pool.ts"
+import type { SessionOptions } from "./browsers/launch-options.ts"
 import { checkedName } from "./names.ts"
 import type { Policy } from "./policy.ts"
 import { Session } from "./session.ts"
@@ -10,6 +13,9 @@ import { Session } from "./session.ts"
 export interface SessionsSetup {
   readonly pool: BrowserPool
   readonly artifactsRoot: string
+  /** How much each session's log of requests keeps. */
+  readonly logLimits?: () => LogLimits
+  readonly network: Network
 }
 
 /** All sessions of a runtime, by name. */
@@ -40,13 +46,21 @@ export class Sessions extends Emitter<{ created: Session }> {
   }
 
   create(name: string, owner: string, options: SessionOptions, policy: Policy): Session {
+    checkAddressOptions(options)
     const holder = options.profile && this.list().find((each) => each.options.profile === options.profile)
     if (holder) {
       throw new TabhandError("profile_in_use", `profile "${options.profile}" is held by session "${holder.name}"`, {
         hint: `use --session ${holder.name}, or close it first`,
       })
     }
-    const session = new Session({ name: checkedName(name, "session name"), owner, options, policy, ...this.#setup })
+    const session = new Session({
+      name: checkedName(name, "session name"),
+      owner,
+      options,
+      policy,
+      ...this.#setup,
+      logLimits: this.#setup.logLimits?.(),
+    })
     this.#byName.set(name, session)
     this.emit("created", session)
     return session
@@ -63,7 +77,7 @@ export class Sessions extends Emitter<{ created: Session }> {
     return sessions.length
   }
 
-  /** Closes what nobody has used for the given time. */
+  /** Closes sessions that were idle for the given time. */
   async closeIdle(maxIdleMs: number, now = Date.now()): Promise<void> {
     const idle = this.list().filter((session) => now - session.lastUsed > maxIdleMs)
     await Promise.all(idle.map((session) => this.close(session, "idle")))

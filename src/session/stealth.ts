@@ -4,27 +4,26 @@ import { DESK, WINDOW_EXTRA } from "../browser/disguise.ts"
 import type { Preparation } from "../cdp/target-owner.ts"
 import type { Device } from "../page/emulate/devices.ts"
 import type { Identity } from "../page/emulate/identity.ts"
-import { refusalOf } from "../page/emulate/of-process.ts"
 import type { Screen } from "../page/emulate/screen.ts"
 import type { Setting } from "../page/emulate/setting.ts"
-import { cores } from "../page/stealth/cores.ts"
+import { refusalOf } from "../page/emulate/setting.ts"
+import { firstRequest } from "../page/network/first-request.ts"
 import { onDesk, type SizeWindow } from "../page/stealth/desk.ts"
-import { firstRequest } from "../page/stealth/first-request.ts"
-import { guiseOf } from "../page/stealth/guise.ts"
-import { patches } from "../page/stealth/patches.ts"
+import { cores, patches } from "../page/stealth/patches.ts"
+import { identityFor } from "../page/stealth/user-agent-identity.ts"
 
-/** As many as a common desktop has. */
+/** The number of cores of a common desktop. */
 const CORES = 8
 
-/** What a session wears in a disguised browser. What its user sets explicitly is worn instead. */
+/** The identity of a session in a disguised browser. Explicit settings of the user take precedence. */
 export class Stealth {
-  /** For every target, and never changed. */
+  /** Applies to every target and never changes. */
   readonly fixed: readonly Preparation[]
   readonly language = "en-US"
   readonly #chosen: string | undefined
   #browser: Browser | undefined
 
-  /** With the user agent that was chosen for the session, and the device that it is set to be. */
+  /** Combined with the user agent and the device of the session. */
   constructor(chosen: string | undefined, device: () => Device | undefined) {
     this.#chosen = chosen
     const worn = () => this.identity(device())
@@ -35,12 +34,12 @@ export class Stealth {
     this.#browser = browser
   }
 
-  /** The device's own, or all that belongs to the user agent that was chosen, or to the browser's. */
+  /** The device's identity, or the identity that matches the user agent of the session or of the browser. */
   identity(device: Device | undefined): Identity {
     if (device) return device.identity
     const { product = "", userAgent = "" } = this.#browser?.facts ?? {}
     const version = /[\d.]+$/.exec(product)?.[0] ?? ""
-    return guiseOf({ userAgent: this.#chosen ?? userAgent, version, machine: { arch: arch(), release: release() } })
+    return identityFor({ userAgent: this.#chosen ?? userAgent, version, machine: { arch: arch(), release: release() } })
   }
 
   screen(wanted: Screen): Setting {
@@ -53,7 +52,7 @@ export class Stealth {
       const found = await root?.send("Browser.getWindowForTarget", { targetId }, { signal })
       if (found) await root?.send("Browser.setWindowBounds", { windowId: found.windowId, bounds }, { signal })
     } catch (error) {
-      // A page without a window, as in browsers that know none, needs no size for it.
+      // A page without a window, as in browsers that have none, needs no window size.
       if (!refusalOf(error, /window|web contents|target/i)) throw error
     }
   }

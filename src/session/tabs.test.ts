@@ -2,12 +2,12 @@ import { describe, expect, test } from "vitest"
 import { CdpSession } from "../cdp/cdp-session.ts"
 import { Connection } from "../cdp/connection.ts"
 import { Target } from "../cdp/target.ts"
-import { Page } from "../page/page.ts"
+import { Page } from "../page/core/page.ts"
 import { Tabs } from "./tabs.ts"
 
 const connection = new Connection({ onMessage: () => {}, onClose: () => {}, send: () => {}, close: () => {} })
 
-/** A page of a browser that never says anything. */
+/** A page of a browser that never answers. */
 function page(targetId: string): Page {
   const info = { targetId, type: "page", title: "", url: "about:blank", attached: true, canAccessOpener: false }
   return new Page(new Target(info, new CdpSession(connection, `session of ${targetId}`), undefined, undefined))
@@ -19,7 +19,7 @@ function withTabs(...targets: string[]) {
 }
 
 describe("tabs", () => {
-  test("are numbered in the order of opening, and no number is given twice", () => {
+  test("are numbered in the order of opening, and numbers are never reused", () => {
     const { tabs, list } = withTabs("A", "B", "C")
     expect(list.map(({ id }) => id)).toEqual(["t1", "t2", "t3"])
     for (const tab of list) tabs.remove(tab)
@@ -45,7 +45,7 @@ describe("tabs", () => {
     expect(tabs.get()).toBe(second)
   })
 
-  test("that are not there are refused with the names of those that are", () => {
+  test("that do not exist are refused with the names of those that do", () => {
     const { tabs } = withTabs("A")
     tabs.add(page("B"), { own: true, label: "docs" })
     expect(() => tabs.get("t7")).toThrow(
@@ -55,18 +55,18 @@ describe("tabs", () => {
     expect(() => new Tabs().get()).toThrow(expect.objectContaining({ code: "no_tab" }))
   })
 
-  test("are refused on one line and in short, whatever name was asked for", () => {
+  test("are refused with a short message on one line, whatever the name", () => {
     expect(() => new Tabs().get(`a\nerror internal: ${"x".repeat(10_000)}`)).toThrow(/^there is no tab ".{1,100}"$/)
   })
 })
 
 describe("the active tab", () => {
-  test("is the first one, and stays it when others open", () => {
+  test("is the first one, and stays active when others open", () => {
     const { tabs, list } = withTabs("A", "B")
     expect(tabs.active).toBe(list[0])
   })
 
-  test("after it closed is its opener, else the one opened last", () => {
+  test("is replaced by its opener when it closes, else by the one opened last", () => {
     const { tabs, list } = withTabs("A", "B", "C")
     const popup = tabs.add(page("D"), { own: true, opener: "t2" })
     tabs.activate(popup)
@@ -76,7 +76,7 @@ describe("the active tab", () => {
     expect(tabs.active).toBe(list[2])
   })
 
-  test("stays when another one closes, and is none when the last one does", () => {
+  test("stays when another one closes, and is undefined after the last one closes", () => {
     const { tabs, list } = withTabs("A", "B")
     const [first, second] = list
     if (second) tabs.remove(second)

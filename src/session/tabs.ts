@@ -1,23 +1,23 @@
 import { TabhandError } from "../base/errors.ts"
 import { clip, plural, quote } from "../base/text.ts"
-import type { Page } from "../page/page.ts"
+import type { Page } from "../page/core/page.ts"
 import { checkedName } from "./names.ts"
 import { Tab } from "./tab.ts"
 
-/** The active tab closed without anybody asking for it, and another one took its place. */
+/** The active tab closed without a command, and another tab became active. */
 export interface Displaced {
   readonly closed: Tab
   readonly active: Tab
 }
 
-/** The tabs of one session, `t1`, `t2`, …: numbers are never given twice. */
+/** The tabs of one session, `t1`, `t2`, …; numbers are never reused. */
 export class Tabs {
   readonly #tabs = new Map<string, Tab>()
   readonly #ids = new Map<string, string>()
   #last = 0
   #active: Tab | undefined
   #displaced: Displaced | undefined
-  /** The tab that the browser itself has in front; others do not paint for a screenshot. */
+  /** The tab in the foreground of the browser; other tabs do not paint for a screenshot. */
   front: Tab | undefined
 
   get active(): Tab | undefined {
@@ -41,7 +41,7 @@ export class Tabs {
     return tab
   }
 
-  /** The id of a page, given out once: one that is only listed keeps it when it is used. */
+  /** The id of a page, assigned once: a listed page keeps it when it is used. */
   idFor(targetId: string): string {
     const known = this.#ids.get(targetId)
     if (known !== undefined) return known
@@ -62,7 +62,7 @@ export class Tabs {
     this.#displaced = undefined
   }
 
-  /** What became of the active tab, or of that one, when it closed by itself; told once. */
+  /** What happened to the active tab, or to the given one, when it closed without a command; returned once. */
   takeDisplaced(of?: Tab): Displaced | undefined {
     const displaced = this.#displaced
     if (of !== undefined && displaced?.closed !== of) return undefined
@@ -74,7 +74,7 @@ export class Tabs {
     return this.list().find((tab) => tab.page === page)
   }
 
-  /** By id, label, the browser's own target id or place (`index=0` is the first); without a name the active one. */
+  /** By id, label, target id of the browser or index (`index=0` is the first); without a name the active tab. */
   get(name?: string): Tab {
     if (name === undefined) {
       if (this.#active) return this.#active
@@ -101,7 +101,7 @@ export class Tabs {
       .join(", ")
   }
 
-  /** `byItself`: nobody asked for it, so that whoever uses the active tab has to be told. */
+  /** `byItself`: no command closed it, so the next command on the active tab must report it. */
   remove(tab: Tab, { byItself = false }: { readonly byItself?: boolean } = {}): void {
     if (!this.#tabs.delete(tab.id)) return
     this.#ids.delete(tab.page.target.id)
@@ -109,11 +109,11 @@ export class Tabs {
     if (this.front === tab) this.front = undefined
   }
 
-  /** By the opener, where a person would find themselves; otherwise by the tab opened last before it. */
+  /** The opener, where a person would land; otherwise the tab that was opened last before it. */
   #replaceActive(closed: Tab, byItself: boolean): void {
     const active = this.#tabs.get(closed.opener ?? "") ?? this.list().at(-1)
     this.#active = active
-    // Of several that closed one after the other, the first one is what the caller knows of.
+    // If several close in a row, the caller knows only the first.
     const known = this.#displaced?.closed
     const isNews = byItself || known !== undefined
     this.#displaced = active && isNews ? { closed: known ?? closed, active } : undefined

@@ -31,7 +31,7 @@ describe("OMP-27: the path of an application", () => {
     )
   })
 
-  test("is no application bundle, and the error names the program in it", () => {
+  test("is not an application bundle, and the error names the program in it", () => {
     for (const written of [join(folder, "Notes.app"), `${join(folder, "Notes.app")}/`]) {
       expect(() => appProgram(written)).toThrow(
         expect.objectContaining({
@@ -42,7 +42,7 @@ describe("OMP-27: the path of an application", () => {
     }
   })
 
-  test("is a file that can be started", () => {
+  test("is an executable file", () => {
     expect(() => appProgram(folder)).toThrow("is a folder, not a program")
     expect(() => appProgram(join(folder, "missing"))).toThrow("does not exist")
     expect(() => appProgram(join(folder, "text"))).toThrow("is not executable by this user")
@@ -54,7 +54,7 @@ describe("OMP-27: the path of an application", () => {
     })
   })
 
-  test("may be a link, or a launcher that is understood", () => {
+  test("may be a link or a supported launcher script", () => {
     symlinkSync(program("notes-1.2"), join(folder, "current"))
     expect(appProgram(join(folder, "current"))).toMatchObject({ name: "current", file: join(folder, "notes-1.2") })
     const launcher = program("launcher", `#!/bin/sh\nexec ${program("real")} "$@"\n`)

@@ -4,15 +4,15 @@ import { errnoOf, TabhandError } from "../../base/errors.ts"
 import { whyNotExecutable } from "../executable/executable-file.ts"
 import { realProgram, resolveWrapper } from "../executable/wrapper.ts"
 
-/** An application, as far as its path tells. */
+/** An application, as far as its path describes it. */
 export interface AppProgram {
-  /** As people know it. */
+  /** Display name. */
   readonly name: string
-  /** What is started: behind a launcher script that is understood, the program itself. */
+  /** The file to start: the program itself, even when the path is a launcher script that we can resolve. */
   readonly path: string
-  /** The file that a running process of it says it is. */
+  /** The executable that the operating system reports for a running instance. */
   readonly file: string
-  /** A browser of the Chromium family: it opens no debugging port on the profile that its user works in. */
+  /** A browser of the Chromium family: it opens no debugging port on its user's default profile. */
   readonly isBrowser: boolean
 }
 
@@ -32,7 +32,7 @@ export function appProgram(path: string): AppProgram {
   return { name: basename(path), path: program, file, isBrowser }
 }
 
-/** Names of browsers with those of their channels; applications that are made of Chromium too have other names. */
+/** Browsers and their channels. Applications built on Chromium have other names. */
 const BROWSERS =
   /^(google[ -]chrome|chrome|chromium|microsoft[ -]edge|msedge|brave|vivaldi|opera)([ -](beta|dev|canary|nightly|stable|unstable|browser|snapshot|for[ -]testing|headless[ -]shell))*(\.exe)?$/i
 
@@ -40,7 +40,7 @@ function isFolder(path: string): boolean {
   try {
     return statSync(path).isDirectory()
   } catch (error) {
-    // What else is wrong with it is said in other words.
+    // `whyNotExecutable` reports every other problem.
     if (errnoOf(error) === undefined) throw error
     return false
   }

@@ -4,13 +4,14 @@ import { plural } from "../../base/text.ts"
 import { isSameProcess, type ProcessIdentity } from "../process.ts"
 import { listProcesses, run } from "../process-table.ts"
 
-const LOOK_EVERY_MS = 50
-/** How long what was killed may take to be gone. */
+const POLL_MS = 50
+/** How long killed processes may take to disappear. */
 const KILLED_LIMIT_MS = 5_000
 
 /**
- * Ends a process with everything that it started: asks it, then those that it leaves behind, and kills what is still there
- * when the grace is over. Its helpers are not asked before it: it would start others in their place.
+ * Ends a process and everything that it started: sends SIGTERM to the process, then to the descendants it leaves
+ * behind, and SIGKILL to whatever is left after the grace period. Its helpers get no SIGTERM before it, because it
+ * would start replacements.
  */
 export async function endTree(root: ProcessIdentity, graceMs: number): Promise<void> {
   const tree = new Tree(root)
@@ -37,7 +38,10 @@ class Tree {
     this.running()
   }
 
-  /** Those that run now, with the children that they have got meanwhile; each is told from a later one of the same id. */
+  /**
+   * The processes still running, including children started since. Compares start times, so a reused process id does
+   * not match.
+   */
   running(): ProcessIdentity[] {
     const processes = listProcesses().filter(({ ended }) => !ended)
     const running = [...this.#known.values()].filter(isSameProcess)
@@ -51,13 +55,16 @@ class Tree {
     return running
   }
 
-  /** Waits until none runs, or no longer, at most that long; those that run then. The end of another's child is no event. */
+  /**
+   * Waits until no process is left, or until the limit; returns those still running. Polls, because no event reports
+   * the end of another process's child.
+   */
   async gone(limitMs: number, goOn = () => true): Promise<ProcessIdentity[]> {
     const until = performance.now() + limitMs
     for (;;) {
       const running = this.running()
       if (running.length === 0 || performance.now() >= until || !goOn()) return running
-      await pause(LOOK_EVERY_MS)
+      await pause(POLL_MS)
     }
   }
 }

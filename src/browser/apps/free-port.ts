@@ -2,7 +2,7 @@ import { once } from "node:events"
 import { createServer } from "node:net"
 import { TabhandError } from "../../base/errors.ts"
 
-/** A port on this machine that nobody listens on now. */
+/** A port on this machine that is free now. */
 export async function freePort(): Promise<number> {
   const server = createServer().unref()
   await once(server.listen(0, "127.0.0.1"), "listening")
@@ -10,5 +10,5 @@ export async function freePort(): Promise<number> {
   server.close()
   await once(server, "close")
   if (address !== null && typeof address === "object") return address.port
-  throw new TabhandError("internal", "the system gave no port")
+  throw new TabhandError("internal", "the system assigned no port")
 }

@@ -9,7 +9,7 @@ describe("OMP-24: the debugging port of a running application", () => {
   test.each([
     [["app", "--remote-debugging-port=9222"], 9222],
     [["app", "--remote-debugging-port", "9222", "file"], 9222],
-    // The last one counts, as it does for Chromium.
+    // The last one wins, as in Chromium.
     [["app", "--remote-debugging-port=1", "--remote-debugging-port=2"], 2],
     [["app", "--remote-debugging-port=0"], undefined],
     [["app", "--remote-debugging-port=99999"], undefined],
@@ -22,7 +22,7 @@ describe("OMP-24: the debugging port of a running application", () => {
   })
 })
 
-test("a profile is known by its real path", () => {
+test("a profile is identified by its real path", () => {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "profile-")))
   symlinkSync(folder, join(folder, "link"))
   expect(profileIn(["app", `--user-data-dir=${join(folder, "link")}`])).toBe(folder)
@@ -32,8 +32,8 @@ test("a profile is known by its real path", () => {
   rmSync(folder, { recursive: true })
 })
 
-describe("what the system says of processes is understood:", () => {
-  test("arguments by themselves, and those that a process has written over", () => {
+describe("the parser of the process list reads", () => {
+  test("separate arguments and arguments that a process overwrote", () => {
     expect(splitArguments("/opt/my app\0--a=b c\0\0")).toEqual(["/opt/my app", "--a=b c"])
     expect(splitArguments("/opt/app --type=renderer  --x\0\0\0")).toEqual(["/opt/app", "--type=renderer", "--x"])
     expect(splitArguments("")).toEqual([])

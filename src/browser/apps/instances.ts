@@ -4,16 +4,16 @@ import { errnoOf } from "../../base/errors.ts"
 import type { ProcessIdentity } from "../process.ts"
 import { type Program, programsOf } from "./programs.ts"
 
-/** An application that runs. */
+/** A running application. */
 export interface Instance extends ProcessIdentity {
   readonly port: number | undefined
-  /** The profile that it was told to use. */
+  /** Its profile folder, from its arguments. */
   readonly profile: string | undefined
 }
 
 /**
- * Those that run this file, each by its first process. What another program drives through a pipe is that program's
- * tool and not an application that somebody works with.
+ * Running instances of this file, each represented by its first process. Skips a process that another program drives
+ * through a pipe: it is that program's tool, not an application that a user works with.
  */
 export function instancesOf(file: string): Instance[] {
   const programs = programsOf(file)
@@ -27,14 +27,14 @@ function instance({ pid, startedAt, args }: Program): Instance {
   return { pid, startedAt, port: portIn(args), profile: profileIn(args) }
 }
 
-/** A part of an application whose first process ended: it is about to end too. */
+/** A helper whose first process has ended is about to end too. */
 function isHelper(args: readonly string[]): boolean {
   return args.some((arg) => arg.startsWith("--type="))
 }
 
 const PORT = "--remote-debugging-port"
 
-/** The port that the application was told to open: `--remote-debugging-port=N`, or in two words. */
+/** The port from `--remote-debugging-port=N` or `--remote-debugging-port N`. */
 export function portIn(args: readonly string[]): number | undefined {
   const last = args.findLastIndex((arg) => arg === PORT || arg.startsWith(`${PORT}=`))
   const [word, next = ""] = last < 0 ? [] : args.slice(last)
@@ -45,7 +45,7 @@ export function portIn(args: readonly string[]): number | undefined {
 
 const PROFILE = "--user-data-dir="
 
-/** The profile folder that arguments name, by its real path. */
+/** The profile folder in the arguments, as its real path. */
 export function profileIn(args: readonly string[]): string | undefined {
   const named = args.findLast((arg) => arg.startsWith(PROFILE))?.slice(PROFILE.length)
   return named ? real(resolve(named)) : undefined

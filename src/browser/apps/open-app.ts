@@ -14,61 +14,62 @@ import { type Instance, instancesOf, profileIn } from "./instances.ts"
 import { type StartedApp, startApp, tidy } from "./started-app.ts"
 import { waitForEndpoint } from "./wait-for-endpoint.ts"
 
-/** An application to be used by its debugging port: started from its path, or found running. */
+/** An application to drive over its debugging port: started from its path, or found running. */
 export interface AppOptions {
   readonly path: string
-  /** For the program, when it is started. */
+  /** Passed to the program when we start it. */
   readonly args: readonly string[]
-  /** Whether one that runs already and has no debugging port is ended first. */
+  /** Whether to end a running instance without a debugging port first. */
   readonly killExisting: boolean
 }
 
 interface OpenOptions extends AppOptions {
-  /** The folder that holds our profiles. */
+  /** The folder that contains our profiles. */
   readonly profiles: string
   /** Added to our own environment: the caller's display. */
   readonly env: Environment
-  /** How long it may take to open its debugging port. */
+  /** How long the application may take to open its debugging port. */
   readonly startLimitMs?: number
 }
 
 const PROBE_MS = 1_500
 const START_LIMIT_MS = 30_000
 const CONNECT_LIMIT_MS = 60_000
-/** How long one that was asked to end may take: one that somebody works with, and one of ours. */
+/** Grace periods for a running application that the user works with, and for one of ours. */
 const EXISTING_GRACE_MS = 3_000
 const END_GRACE_MS = 2_000
 
-/** Uses the application as it runs, when it has a debugging port, and otherwise starts it with one. */
+/** Attaches to a running instance with a debugging port; otherwise starts the application with one. */
 export async function openApp(options: OpenOptions, signal: AbortSignal): Promise<Browser> {
-  const given = options.args.find((arg) => /^--remote-debugging-(port|pipe|address)(=|$)/.test(arg))
-  if (given !== undefined) {
-    throw new TabhandError("bad_argument", `${given} may not be given: Tabhand sets it itself`, {
+  const reserved = options.args.find((arg) => /^--remote-debugging-(port|pipe|address)(=|$)/.test(arg))
+  if (reserved !== undefined) {
+    throw new TabhandError("bad_argument", `${reserved} may not be given: Tabhand sets it itself`, {
       hint: "use --cdp for an application that runs with a debugging port",
     })
   }
   const program = appProgram(options.path)
   const profile = profileIn(options.args)
   const running = instancesOf(program.file).filter((each) => profile === undefined || each.profile === profile)
-  const found = await firstThatAnswers(running, signal)
+  const found = await firstReachable(running, signal)
   if (found) return reuse(program, found, options, signal)
-  // With a profile of its own a browser starts beside the others; an application would hand over to the one that runs.
-  if (profile !== undefined || !program.isBrowser) await clearTheWay(program, running, options.killExisting)
+  // A browser with its own profile starts as a separate instance; any other application would hand over to the running
+  // one.
+  if (profile !== undefined || !program.isBrowser) await endExisting(program, running, options.killExisting)
   return startAndConnect(program, profile === undefined, options, signal)
 }
 
-interface Found {
+interface FoundInstance {
   readonly instance: Instance
   readonly url: string
   readonly webSocket: string
 }
 
-async function firstThatAnswers(running: readonly Instance[], signal: AbortSignal): Promise<Found | undefined> {
+async function firstReachable(running: readonly Instance[], signal: AbortSignal): Promise<FoundInstance | undefined> {
   for (const instance of running) {
     if (instance.port === undefined) continue
-    const url = addressOf(instance.port)
+    const url = urlOf(instance.port)
     try {
-      // One that is just starting has its port in a moment.
+      // An instance that is just starting opens its port in a moment.
       return { instance, url, webSocket: await waitForEndpoint(url, PROBE_MS, signal) }
     } catch (error) {
       if (signal.aborted || !(error instanceof TabhandError)) throw error
@@ -77,7 +78,7 @@ async function firstThatAnswers(running: readonly Instance[], signal: AbortSigna
   return undefined
 }
 
-async function clearTheWay(program: AppProgram, running: readonly Instance[], killExisting: boolean): Promise<void> {
+async function endExisting(program: AppProgram, running: readonly Instance[], killExisting: boolean): Promise<void> {
   if (running.length === 0) return
   if (killExisting) {
     await Promise.all(running.map((each) => endTree(each, EXISTING_GRACE_MS)))
@@ -93,9 +94,14 @@ async function clearTheWay(program: AppProgram, running: readonly Instance[], ki
   )
 }
 
-async function reuse(program: AppProgram, found: Found, options: OpenOptions, signal: AbortSignal): Promise<Browser> {
+async function reuse(
+  program: AppProgram,
+  found: FoundInstance,
+  options: OpenOptions,
+  signal: AbortSignal,
+): Promise<Browser> {
   const { instance, url, webSocket } = found
-  // One that we started and left running is still ours, also when another process of ours did.
+  // An instance that we started and left running is still ours, even if another process of ours started it.
   const folder = await profileOf(options.profiles, instance)
   const app: App = {
     name: program.name,
@@ -133,7 +139,7 @@ async function startOnce(
   options: OpenOptions,
   signal: AbortSignal,
 ): Promise<Browser> {
-  const url = addressOf(await freePort())
+  const url = urlOf(await freePort())
   const folder = await createProfile(options.profiles)
   const args = [
     `--remote-debugging-port=${new URL(url).port}`,
@@ -152,7 +158,7 @@ async function startOnce(
   const { app, leave } = ownApp(program, started)
   try {
     await markOwner(folder, started.process)
-    const webSocket = await whenUp(program, url, started, options.startLimitMs ?? START_LIMIT_MS, signal)
+    const webSocket = await waitUntilReachable(program, url, started, options.startLimitMs ?? START_LIMIT_MS, signal)
     const browser = await connect(program, { url, webSocket, process: started.process, app, leave }, signal)
     started.settled()
     return browser
@@ -162,10 +168,10 @@ async function startOnce(
   }
 }
 
-/** A new profile asks nobody anything, and keeps what it stores to itself. */
+/** A new profile shows no first-run questions and does not use the system's keychain. */
 const NEW_PROFILE = ["--no-first-run", "--no-default-browser-check", "--password-store=basic", "--use-mock-keychain"]
 
-/** An application that we started. Unless somebody has used it, it ends when we leave. */
+/** An application that we started. Unless `keep` was called, it ends when we disconnect. */
 function ownApp({ name }: AppProgram, { process, tidied }: StartedApp): { app: App; leave: () => Promise<void> } {
   let kept = false
   const end = async () => {
@@ -181,7 +187,7 @@ function ownApp({ name }: AppProgram, { process, tidied }: StartedApp): { app: A
   return { app: { name, pid: process.pid, startedAt: performance.now(), mayEnd: true, keep, end }, leave }
 }
 
-async function whenUp(
+async function waitUntilReachable(
   { name }: AppProgram,
   url: string,
   { exited }: StartedApp,
@@ -200,7 +206,7 @@ async function whenUp(
   }
 }
 
-interface Way {
+interface AppConnection {
   readonly url: string
   readonly webSocket: string
   readonly process: ProcessIdentity
@@ -208,8 +214,8 @@ interface Way {
   readonly leave: () => Promise<void>
 }
 
-async function connect(program: AppProgram, way: Way, signal: AbortSignal): Promise<Browser> {
-  const { url, webSocket, process, app, leave } = way
+async function connect(program: AppProgram, target: AppConnection, signal: AbortSignal): Promise<Browser> {
+  const { url, webSocket, process, app, leave } = target
   const facts = { pid: process.pid, executable: program.path, app }
   try {
     return await within(
@@ -223,7 +229,7 @@ async function connect(program: AppProgram, way: Way, signal: AbortSignal): Prom
   }
 }
 
-function addressOf(port: number): string {
+function urlOf(port: number): string {
   return `http://127.0.0.1:${port}`
 }
 

@@ -7,13 +7,13 @@ const mail = page("Mail – Inbox", "app://mail/index.html#Inbox")
 const settings = page("Settings", "app://mail/settings.html")
 
 describe("OMP-58: of the pages of an attached browser", () => {
-  test("the first is picked whose address or title has the wanted part, in any case of its letters", () => {
+  test("the first whose URL or title contains the text is picked, ignoring case", () => {
     expect(pickPage([devtools, mail, settings], "MAIL")).toBe(mail)
     expect(pickPage([devtools, mail, settings], "settings.HTML")).toBe(settings)
     expect(pickPage([devtools, mail, settings], "devtools")).toBe(devtools)
   })
 
-  test("none that matches is an error that lists them all, each on its line", () => {
+  test("no match is an error that lists all pages, one per line", () => {
     const forged = page("a\n- b  http://c", "http://d/")
     expect(() => pickPage([mail, forged], 'nothing "like" it')).toThrow(
       expect.objectContaining({
@@ -47,7 +47,7 @@ describe("OMP-58: of the pages of an attached browser", () => {
     },
   )
 
-  test("none at all is an error", () => {
+  test("an empty list is an error", () => {
     for (const wanted of [undefined, "mail"]) {
       expect(() => pickPage([], wanted)).toThrow("No page targets available on the attached browser")
     }

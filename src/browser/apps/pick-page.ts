@@ -6,17 +6,17 @@ interface Shown {
   readonly title: string
 }
 
-/** What applications keep for themselves beside their windows. */
-const BACKSTAGE = /request[ _-]?handler|devtools|background[ _-]?(page|host)|service[ _-]?worker/i
+/** Internal pages of applications. */
+const INTERNAL = /request[ _-]?handler|devtools|background[ _-]?(page|host)|service[ _-]?worker/i
 
-/** The page that is meant by a part of its address or title; without one, the first that people see. */
+/** The page whose URL or title contains `wanted`; without it, the first page that is not internal. */
 export function findPage<P extends Shown>(pages: readonly P[], wanted?: string): P | undefined {
-  if (wanted === undefined) return pages.find(({ url, title }) => !BACKSTAGE.test(url) && !BACKSTAGE.test(title))
+  if (wanted === undefined) return pages.find(({ url, title }) => !INTERNAL.test(url) && !INTERNAL.test(title))
   const part = wanted.toLowerCase()
   return pages.find(({ url, title }) => url.toLowerCase().includes(part) || title.toLowerCase().includes(part))
 }
 
-/** The same; where people see none, the first of all. */
+/** Like `findPage`, but falls back to the first page of all. */
 export function pickPage<P extends Shown>(pages: readonly P[], wanted?: string): P {
   const [first] = pages
   if (first === undefined) throw new TabhandError("no_tab", "No page targets available on the attached browser")
@@ -27,8 +27,8 @@ export function pickPage<P extends Shown>(pages: readonly P[], wanted?: string):
   throw new TabhandError("no_tab", `No page target matched "${shown(wanted, 100)}". Available pages:\n${listed}`)
 }
 
-/** The page was there when it was picked, and is not any more. */
-export function vanished(targetId: string, cause: unknown): TabhandError {
+/** The page was closed after it had been picked. */
+export function pageGone(targetId: string, cause: unknown): TabhandError {
   return new TabhandError("no_tab", `Target ${targetId} is no longer available on the attached browser`, { cause })
 }
 

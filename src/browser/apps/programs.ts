@@ -2,14 +2,14 @@ import { readlinkSync } from "node:fs"
 import { errnoOf } from "../../base/errors.ts"
 import { listProcesses, type ProcessFacts, readProcFile, run } from "../process-table.ts"
 
-/** A process, and what it was started with. */
+/** A process and its command line. */
 export interface Program extends ProcessFacts {
-  /** The file that it runs. */
+  /** The executable. */
   readonly file: string
   readonly args: readonly string[]
 }
 
-/** The processes that run this file, as far as the system shows them to us. */
+/** Running processes of this file that the system lets us see. */
 export function programsOf(file: string): Program[] {
   if (process.platform === "win32") return parseWindows(run("powershell.exe", powershell(file)) ?? "")
   const running = listProcesses().filter(({ ended }) => !ended)
@@ -20,18 +20,20 @@ export function programsOf(file: string): Program[] {
   })
 }
 
-/** Of a file that was replaced by an update while it runs, the system says that it is deleted. */
+/** Linux appends ` (deleted)` to the path of a running file that an update replaced. */
 function fileOf(pid: number): string | undefined {
   try {
     return readlinkSync(`/proc/${pid}/exe`).replace(/ \(deleted\)$/, "")
   } catch (error) {
-    // It has ended, or belongs to somebody else.
+    // The process has ended, or belongs to another user.
     if (errnoOf(error) === undefined) throw error
     return undefined
   }
 }
 
-/** Arguments end with a NUL each. A process that wrote over them has them all in one, between spaces. */
+/**
+ * Arguments end with a NUL each. A process that overwrote its arguments has them in one string, separated by spaces.
+ */
 export function splitArguments(commandLine: string): string[] {
   const words = commandLine.replace(/\0+$/, "").split("\0")
   const [only, ...others] = words
@@ -46,7 +48,7 @@ function byPs(running: readonly ProcessFacts[], file: string): Program[] {
     .map((facts) => ({ ...facts, file, args: [file, ...wordsAfter(file, commands.get(facts.pid) ?? "")] }))
 }
 
-/** Lines of a process id and a text. */
+/** Parses lines of a process id and a text. */
 export function columnOf(output: string): Map<number, string> {
   const found = output.split("\n").flatMap((line) => {
     const [, pid, text] = /^\s*(\d+)\s+(.*?)\s*$/.exec(line) ?? []
@@ -55,7 +57,7 @@ export function columnOf(output: string): Map<number, string> {
   return new Map(found)
 }
 
-/** The file's own path may have spaces in it; of what follows nothing tells where an argument ends. */
+/** The file's own path may contain spaces; argument boundaries are lost, so the rest is split at spaces. */
 function wordsAfter(file: string, command: string): string[] {
   const rest = command.startsWith(file) ? command.slice(file.length) : command.replace(/^\S+/, "")
   return rest.split(" ").filter((word) => word !== "")
@@ -67,7 +69,7 @@ function powershell(file: string): string[] {
   return ["-NoProfile", "-NonInteractive", "-Command", query]
 }
 
-/** Lines of `id parent start file|command`. */
+/** Parses lines of `id parent start file|command`. */
 export function parseWindows(output: string): Program[] {
   return output.split(/\r?\n/).flatMap((line) => {
     const [, pid, parent, startedAt, file, command = ""] = /^(\d+) (\d+) (\d+) ([^|]+)\|(.*)$/.exec(line) ?? []

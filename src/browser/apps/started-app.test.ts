@@ -35,7 +35,7 @@ async function end(): Promise<void> {
 }
 
 describe("the folder of an application", () => {
-  test("is known by the process that it was handed over to, stays while that runs, and is swept when it has ended", async () => {
+  test("belongs to the process it was handed over to, stays while that runs, and is swept after its end", async () => {
     const folder = await createProfile(profiles)
     const owner = running()
     expect(await profileOf(profiles, owner)).toBeUndefined()
@@ -48,7 +48,7 @@ describe("the folder of an application", () => {
     expect(existsSync(folder)).toBe(false)
   })
 
-  test("stays when the application left a process behind that works in it, and is that one's then", async () => {
+  test("stays while a process that the application left behind works in it, and belongs to that process", async () => {
     const folder = await createProfile(profiles)
     symlinkSync(`${hostname()}-${application.pid}`, join(folder, "SingletonLock"))
     await tidy(folder)
@@ -58,7 +58,7 @@ describe("the folder of an application", () => {
     expect(existsSync(folder)).toBe(false)
   })
 
-  test("is not filled by what the application says", async () => {
+  test("does not grow with the output of the application", async () => {
     const folder = await createProfile(profiles)
     const output = join(folder, "output.log")
     await trimOutputs(profiles, 10)
@@ -72,7 +72,7 @@ describe("the folder of an application", () => {
 })
 
 describe("ending a process with what it started", () => {
-  test("ends them all, and kills those that do not heed", async () => {
+  test("ends the whole tree, and kills processes that ignore SIGTERM", async () => {
     const script = `trap "" TERM; sleep 600 & echo $!; wait`
     const deaf = spawn("sh", ["-c", script], { stdio: ["ignore", "pipe", "ignore"] })
     const [helper] = await once(deaf.stdout, "data")
@@ -82,7 +82,7 @@ describe("ending a process with what it started", () => {
     expect(identityOf(Number(helper))).toBeUndefined()
   })
 
-  test("leaves a process alone that has the id of one that has ended", async () => {
+  test("does not signal a process that reuses the id of an ended one", async () => {
     await endTree({ pid: Number(application.pid), startedAt: "another time" }, 0)
     expect(identityOf(Number(application.pid))).toBeDefined()
   })

@@ -12,23 +12,25 @@ import { removeProfile, temporaryProfiles } from "../profile.ts"
 import { profileHolder } from "../profile-lock.ts"
 import type { AppProgram } from "./app-program.ts"
 
-/** What an application says goes to a file: it outlives us, and would break on a pipe that nobody reads. */
+/** Output goes to a file: the application outlives us and would break on a pipe without a reader. */
 const OUTPUT = "output.log"
 const OUTPUT_LIMIT_BYTES = 1024 * 1024
 
 export interface StartedApp {
   readonly process: ProcessIdentity
-  /** Its own: its profile where it needs one of ours, and its output. It goes when the application has ended. */
+  /**
+   * Belongs to the application: its profile if it needs one, and its output. Removed after the application has ended.
+   */
   readonly folder: string
-  /** Rejects when it has ended, with the last that it said. */
+  /** Rejects when the application has ended, with the end of its output. */
   readonly exited: Promise<never>
-  /** Once it has ended and its folder is gone. */
+  /** Resolves when the application has ended and its folder is removed. */
   readonly tidied: Promise<void>
-  /** It has come up: what it leaves behind when it ends is its own business. */
+  /** Call once the application is reachable. From then on, processes that it leaves behind are not killed. */
   settled(): void
 }
 
-/** Starts the application as a program of its own. */
+/** Starts the application as an independent process. */
 export async function startApp(
   { name, path }: AppProgram,
   args: readonly string[],
@@ -45,7 +47,7 @@ export async function startApp(
       detached: true,
     })
   } catch (error) {
-    // Arguments that no program can be given: too long, or with a NUL in them.
+    // Arguments that the system rejects: too long, or containing a NUL.
     throw notStarted(path, error)
   } finally {
     closeSync(output)
@@ -55,22 +57,22 @@ export async function startApp(
   const exited = new Promise<never>((_, reject) => {
     child.once("error", (error) => reject(notStarted(path, error)))
     child.once("exit", (code, signal) => {
-      // A launcher that went before it could be used has left nothing that anybody knows of.
+      // A launcher that ended before the application was reachable may have left processes that we know nothing about.
       if (starting && pid !== undefined && process.platform !== "win32") signalGroup(pid, "SIGKILL")
       reject(ended(name, signal ? `was ended by ${signal}` : `exited with code ${code}`, folder))
     })
   })
   const tidied = exited.catch(() => tidy(folder))
   tidied.catch(() => undefined)
-  // Neither it nor the wait for its end keeps us alive.
+  // Neither the process nor the wait for its end may keep our process alive.
   child.unref()
   if (pid === undefined) return await exited
-  // One that has ended by now must not be taken for a later one of that id.
+  // If it has already ended, its id must not match a later process.
   const identity = identityOf(pid) ?? { pid, startedAt: "has ended" }
   return { process: identity, folder, exited, tidied, settled: () => (starting = false) }
 }
 
-/** An application is no part of the program that we may run in. */
+/** The application must not inherit that we run inside another program. */
 const CLEARED = { ELECTRON_RUN_AS_NODE: undefined, ELECTRON_NO_ATTACH_CONSOLE: undefined }
 
 const tidying = new Map<string, Promise<void>>()
@@ -89,7 +91,7 @@ async function tidyOnce(folder: string): Promise<void> {
   else await removeProfile(folder)
 }
 
-/** Empties what running applications have written, where it became too much: nobody reads it any more. */
+/** Truncates output files of running applications that grew too large: it is not read any more. */
 export async function trimOutputs(profiles: string, limitBytes = OUTPUT_LIMIT_BYTES): Promise<void> {
   for (const folder of await temporaryProfiles(profiles)) {
     const path = join(folder, OUTPUT)

@@ -3,16 +3,16 @@ import { messageOf, TabhandError } from "../../base/errors.ts"
 import { resolveEndpoint } from "../../cdp/endpoint.ts"
 
 const ASK_EVERY_MS = 150
-/** How long one answer may take. */
+/** Time limit of one attempt. */
 const ANSWER_MS = 2_000
 
-/** The websocket of the browser at that http address, once it answers there. */
+/** The WebSocket URL of the browser at that http URL, as soon as it answers. */
 export async function waitForEndpoint(url: string, limitMs: number, signal?: AbortSignal): Promise<string> {
   const until = performance.now() + limitMs
   for (;;) {
     const askMs = Math.min(ANSWER_MS, Math.max(1, until - performance.now()))
     try {
-      return await within(askMs, `the answer of ${url}`, (limit) => resolveEndpoint(url, limit), signal)
+      return await within(askMs, `waiting for ${url}`, (limit) => resolveEndpoint(url, limit), signal)
     } catch (error) {
       if (signal?.aborted || (error instanceof TabhandError && error.code === "bad_argument")) throw error
       const left = until - performance.now()
@@ -29,7 +29,7 @@ function timedOut(url: string, last: unknown): TabhandError {
   })
 }
 
-/** What went wrong first. */
+/** The root cause. */
 function rootOf(error: unknown): unknown {
   return error instanceof Error && error.cause instanceof Error ? rootOf(error.cause) : error
 }

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { buildFor, cachedBrowsers, compareVersions, versionFolder } from "./cache.ts"
 
 describe("buildFor", () => {
-  it("names the build in the words of the library that downloads it", async () => {
+  it("uses the build names of the download library", async () => {
     const { Browser, BrowserPlatform, computeExecutablePath } = await import("@puppeteer/browsers")
     const pairs = [
       ["linux", "x64", BrowserPlatform.LINUX],
@@ -22,7 +22,7 @@ describe("buildFor", () => {
     }
   })
 
-  it("knows where there is none", () => {
+  it("returns undefined where no build exists", () => {
     expect(buildFor("linux", "arm64")).toBeUndefined()
     expect(buildFor("freebsd", "x64")).toBeUndefined()
   })

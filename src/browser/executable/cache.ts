@@ -4,7 +4,7 @@ import { errnoOf } from "../../base/errors.ts"
 import { homePaths } from "../../base/home.ts"
 import { whyNotExecutable } from "./executable-file.ts"
 
-/** Chrome for Testing in our own folder, laid out as `@puppeteer/browsers` does: `chrome/<platform>-<version>/…`. */
+/** Chrome for Testing in our own folder, in the layout of `@puppeteer/browsers`: `chrome/<platform>-<version>/…`. */
 export interface CachedBrowser {
   readonly path: string
   readonly version: string
@@ -12,11 +12,11 @@ export interface CachedBrowser {
 
 interface Build {
   readonly platform: string
-  /** The program below the folder of its version. */
+  /** The program, relative to the folder of its version. */
   readonly program: string
 }
 
-/** Which build runs here, or nothing where Google makes none (Linux on ARM among others). */
+/** The build for this platform; undefined where Google provides none (for example Linux on ARM). */
 export function buildFor(platform: NodeJS.Platform, arch: string): Build | undefined {
   const mac = "Google Chrome for Testing.app/Contents/MacOS/Google Chrome for Testing"
   switch (`${platform}-${arch}`) {
@@ -40,12 +40,12 @@ export function cacheFolder(home: string): string {
   return join(homePaths(home).browsers, "chrome")
 }
 
-/** The folder of one version, whether it is there or not. */
+/** The folder of one version, whether it exists or not. */
 export function versionFolder(home: string, build: Build, version: string): string {
   return join(cacheFolder(home), `${build.platform}-${version}`)
 }
 
-/** What our cache holds for this machine, newest first. */
+/** Cached versions that run on this machine, newest first. */
 export function cachedBrowsers(home: string): CachedBrowser[] {
   const build = buildFor(process.platform, process.arch)
   if (build === undefined) return []

@@ -63,7 +63,7 @@ describe("an explicit browser", () => {
     expect(missing.hint).toContain("TABHAND_EXECUTABLE_PATH")
   })
 
-  it("says what is wrong with it", async () => {
+  it("reports what is wrong with it", async () => {
     const explain = (path: string) =>
       errorOf({ explicit: { path, setting: "--executable-path" }, env: {}, home }).message
     expect(explain(await program("plain", "", 0o644))).toContain("is not executable")
@@ -90,7 +90,7 @@ describe("an explicit browser", () => {
 })
 
 describe.runIf(process.platform === "linux")("installed browsers", () => {
-  it("come in the order of preference, before our cache, each once", async () => {
+  it("are listed by preference, before our cache, without duplicates", async () => {
     const build = buildFor(process.platform, process.arch)
     const chrome = await program("bin/google-chrome-stable", "ELF")
     const chromium = await program("bin/chromium", "ELF")
@@ -100,7 +100,7 @@ describe.runIf(process.platform === "linux")("installed browsers", () => {
     const version = "131.0.6778.85"
     const cached = build && (await program(relative(folder, join(versionFolder(home, build, version), build.program))))
     const found = findCandidates({ env: { PATH: join(folder, "bin") }, home })
-    // This machine's own browsers are found too.
+    // Browsers installed on this machine are found too.
     expect(found.filter(({ path }) => path.startsWith(folder))).toEqual([
       { path: chrome, source: "installed", name: "Chrome" },
       { path: chromium, source: "installed", name: "Chromium" },
@@ -114,7 +114,7 @@ describe.runIf(process.platform === "linux")("installed browsers", () => {
 })
 
 describe("noBrowserError", () => {
-  it("says in one line what to run", () => {
+  it("reports in one line what to run", () => {
     const error = noBrowserError([])
     expect(error).toMatchObject({ code: "no_browser", hint: "run `tabhand install`" })
     expect(error.message).toBe("no usable browser was found: none is installed")

@@ -7,30 +7,35 @@ import { whyNotExecutable } from "./executable-file.ts"
 import { onPath, placesToLook } from "./places.ts"
 import { realProgram, resolveWrapper } from "./wrapper.ts"
 
-/** A program that is there and can be started. Whether it is a browser that works shows when it has answered. */
+/** An executable file that may be a browser. Only starting it shows whether it works. */
 export interface Candidate {
   readonly path: string
   readonly source: "explicit" | "installed" | "cache"
-  /** The browser's name; for an explicit one, the setting that names it. */
+  /** The browser's name; for an explicit one, the name of the setting. */
   readonly name: string
 }
 
 export interface FindOptions {
-  /** A path that the caller was given, and what to call the setting in errors. */
+  /** A path from the caller, and the name of its setting for errors. */
   readonly explicit?: { readonly path: string; readonly setting: string } | undefined
-  /** The settings, and PATH and the program folders to look in. */
+  /** Environment with the settings and with the PATH and program folders to search. */
   readonly env: Environment
   readonly home: string
 }
 
-/** In the order of strength. */
+/** Highest precedence first. */
 const settings = ["TABHAND_EXECUTABLE_PATH", "AGENT_BROWSER_EXECUTABLE_PATH", "PUPPETEER_EXECUTABLE_PATH"]
 
-/** Browsers to try, best first. An explicit one is the only one: it is used, or it is an error. */
+/** Browsers to try, best first. An explicit browser is the only candidate: it works, or it is an error. */
 export function findCandidates(options: FindOptions): Candidate[] {
   const explicit = options.explicit ?? fromEnvironment(options.env)
   if (explicit !== undefined) return [explicitCandidate(explicit.path, explicit.setting, options.env)]
   return withoutRepeats([...installed(options.env), ...cached(options.home)])
+}
+
+/** The installed browser of that name, if there is one. */
+export function findInstalled(name: string, env: Environment): string | undefined {
+  return installed(env).find((each) => each.name === name)?.path
 }
 
 function fromEnvironment(env: Environment): FindOptions["explicit"] {

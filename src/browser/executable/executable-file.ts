@@ -1,7 +1,7 @@
 import { accessSync, constants, statSync } from "node:fs"
 import { errnoOf, messageOf } from "../../base/errors.ts"
 
-/** What keeps a file from being started as a program, in words that follow its path; nothing when it can be. */
+/** Why a file cannot be started, as the end of a sentence about its path; undefined when it can. */
 export function whyNotExecutable(path: string): string | undefined {
   try {
     if (!statSync(path).isFile()) return "is not a file"

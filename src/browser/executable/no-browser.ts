@@ -1,14 +1,14 @@
 import { TabhandError } from "../../base/errors.ts"
 import { clip, oneLine } from "../../base/text.ts"
 
-/** One way to a browser that led nowhere. */
+/** One failed attempt to find or start a browser. */
 export interface Tried {
-  /** A path, or what was attempted. */
+  /** A path, or the step that was attempted. */
   readonly what: string
   readonly reason: string
 }
 
-/** No browser at all: says in one line why, and what to run. Everything that was tried is in the evidence. */
+/** Reports in one line why no browser was found and what to run. The evidence holds every attempt. */
 export function noBrowserError(tried: readonly Tried[], hint = "run `tabhand install`"): TabhandError {
   const last = tried.at(-1)
   const why = last === undefined ? "none is installed" : `${last.what}: ${last.reason}`

@@ -15,7 +15,7 @@ describe("placesToLook", () => {
     expect(placesToLook("linux", {}, "/")).toContainEqual({ name: "Edge", path: "/usr/bin/microsoft-edge" })
   })
 
-  it("looks for applications on macOS, for everybody and for the user", () => {
+  it("looks for applications on macOS, system-wide and per user", () => {
     const paths = placesToLook("darwin", { PATH: "/usr/bin" }, "/Users/me").map(({ path }) => path)
     expect(paths.slice(0, 2)).toEqual([
       "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
@@ -41,7 +41,7 @@ describe("placesToLook", () => {
 })
 
 describe("onPath", () => {
-  it("leaves out folders that depend on where we stand", () => {
+  it("skips relative folders", () => {
     expect(onPath("chromium", { PATH: ":.:bin:/a::/b" })).toEqual(["/a/chromium", "/b/chromium"])
     expect(onPath("chromium", {})).toEqual([])
   })

@@ -1,7 +1,7 @@
 import { delimiter, isAbsolute, join, posix, win32 } from "node:path"
 import type { Environment } from "../../base/home.ts"
 
-/** A file that would be a browser if it were there. */
+/** A path where a browser may be installed. */
 export interface Place {
   readonly name: string
   readonly path: string
@@ -9,16 +9,16 @@ export interface Place {
 
 interface Known {
   readonly name: string
-  /** Names on PATH, and programs in well-known folders: Linux and the like. */
+  /** Linux and similar: names on PATH, and programs in well-known folders. */
   readonly commands: readonly string[]
   readonly programs: readonly string[]
-  /** The application on macOS. */
+  /** macOS: the application. */
   readonly application: string
-  /** Below each of the program folders of Windows. */
+  /** Windows: the path below each of the program folders. */
   readonly windows: string
 }
 
-/** In the order of preference. */
+/** Preferred browsers first. */
 const known: readonly Known[] = [
   {
     name: "Chrome",
@@ -55,14 +55,17 @@ const known: readonly Known[] = [
   },
 ]
 
-/** Every place where a browser may be installed, best first. Nothing is looked up yet. */
+/** Every path where a browser may be installed, best first. Checks none of them. */
 export function placesToLook(platform: NodeJS.Platform, env: Environment, userHome: string): Place[] {
   return known.flatMap((browser) =>
     pathsOf(browser, platform, env, userHome).map((path) => ({ name: browser.name, path })),
   )
 }
 
-/** Files of that name in the folders of PATH. Relative folders are left out: they would mean another file in every cwd. */
+/**
+ * Files of that name in the folders of PATH. Skips relative folders: they would mean a different file in every working
+ * directory.
+ */
 export function onPath(command: string, env: Environment): string[] {
   const folders = (variable(env, "PATH") ?? "").split(delimiter).filter((folder) => isAbsolute(folder))
   return folders.map((folder) => join(folder, command))
@@ -77,12 +80,12 @@ function pathsOf(browser: Known, platform: NodeJS.Platform, env: Environment, us
     const inside = `${browser.application}.app/Contents/MacOS/${browser.application}`
     return ["/Applications", posix.join(userHome, "Applications")].map((folder) => posix.join(folder, inside))
   }
-  // A service may run with a PATH that lacks the usual folder.
+  // A service may run with a PATH without the usual folder.
   const usual = browser.commands.map((command) => `/usr/bin/${command}`)
   return [...browser.commands.flatMap((command) => onPath(command, env)), ...browser.programs, ...usual]
 }
 
-/** Variables of Windows have no case, but a copy of its environment does. */
+/** Environment variables of Windows are case-insensitive, but a copy of the environment is not. */
 function variable(env: Environment, name: string): string | undefined {
   if (env[name]) return env[name]
   return Object.entries(env).find(([key, value]) => key.toUpperCase() === name && value)?.[1]

@@ -6,7 +6,7 @@ import fc from "fast-check"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { programOf, realProgram, resolveWrapper } from "./wrapper.ts"
 
-/** The parts of Debian's /usr/bin/chromium that matter. */
+/** The relevant parts of Debian's /usr/bin/chromium. */
 const debian = `#!/bin/sh
 # Chromium launcher: exec is what it does in the end
 APPNAME=chromium
@@ -34,7 +34,7 @@ else
 fi
 `
 
-/** Google's launcher, which lies beside the program. */
+/** Google's launcher, which is in the same folder as the program. */
 const google = `#!/bin/bash
 # Let the wrapped binary know that it has been run through the wrapper.
 export CHROME_WRAPPER="\`readlink -f "$0"\`"
@@ -70,7 +70,7 @@ describe("programOf", () => {
     expect(programOf(debian, "/usr/bin/chromium")).toBe("/usr/lib/chromium/chromium")
   })
 
-  it("understands Google's launcher, and those of Edge and Brave that are made from it", () => {
+  it("understands Google's launcher, also in Edge and Brave", () => {
     expect(programOf(google, "/opt/google/chrome/google-chrome")).toBe("/opt/google/chrome/chrome")
     const edge = google.replace("$HERE/chrome", "$HERE/msedge")
     expect(programOf(edge, "/opt/microsoft/msedge/microsoft-edge")).toBe("/opt/microsoft/msedge/msedge")
@@ -159,7 +159,7 @@ describe("resolveWrapper", () => {
     expect(resolveWrapper("/usr/bin/chromium")).toBe(packaged)
   })
 
-  it("follows links to a launcher and finds the program beside it", async () => {
+  it("follows links to a launcher and finds the program next to it", async () => {
     const program = await put("opt/chrome/chrome", binary)
     const script = await put("opt/chrome/google-chrome", google)
     const link = join(folder, "google-chrome")
@@ -187,14 +187,14 @@ describe("resolveWrapper", () => {
     expect(resolveWrapper(python)).toBe(python)
   })
 
-  it("keeps scripts that lead in a circle", async () => {
+  it("keeps scripts that call each other in a cycle", async () => {
     const a = join(folder, "a")
     const b = await put("b", `#!/bin/sh\nexec ${a} "$@"\n`)
     await put("a", `#!/bin/sh\nexec ${b} "$@"\n`)
     expect(resolveWrapper(a)).toBe(a)
   })
 
-  it("keeps the name under which snap is called", async () => {
+  it("keeps the link name of a snap command", async () => {
     const snap = await put("usr/bin/snap", binary)
     const link = join(folder, "chromium")
     await symlink(snap, link)

@@ -3,8 +3,8 @@ import { basename, dirname, isAbsolute } from "node:path"
 import { isReadable, whyNotExecutable } from "./executable-file.ts"
 
 /**
- * The program behind a launcher script. Distributions start browsers through scripts that add flags, read settings of
- * their own and redirect output; we want none of that. A script that cannot be understood with certainty is kept.
+ * Resolves a launcher script to its program. Distributions start browsers through scripts that add flags, read their
+ * own settings and redirect output; we want none of that. A script that cannot be parsed with certainty is kept.
  */
 export function resolveWrapper(path: string): string {
   const seen = new Set<string>()
@@ -20,7 +20,10 @@ export function resolveWrapper(path: string): string {
   return path
 }
 
-/** The file behind links. All of snap's commands are links to one program, which acts by the name it is called under. */
+/**
+ * Follows links. All snap commands are links to one program, which acts by the name of the link, so those links are
+ * kept.
+ */
 export function realProgram(path: string): string {
   const real = realpathSync(path)
   return basename(real) === "snap" ? path : real
@@ -42,9 +45,9 @@ function readScript(path: string): string | undefined {
 }
 
 /**
- * What a launcher script becomes in the end, when that can be told by reading it. Three kinds are known:
- * Debian's (`exec $LIBDIR/$APPNAME $CHROMIUM_FLAGS "$@"`), Google's, also used by Edge and Brave
- * (`exec -a "$0" "$HERE/chrome" "$@"`), and a bare shim (`exec /path "$@"`) that sets up nothing else.
+ * The program that a launcher script executes, if the text of the script determines it. Three kinds are supported:
+ * Debian's (`exec $LIBDIR/$APPNAME $CHROMIUM_FLAGS "$@"`), Google's, also used by Edge and Brave (`exec -a "$0"
+ * "$HERE/chrome" "$@"`), and a bare shim (`exec /path "$@"`) that sets up nothing else.
  */
 export function programOf(script: string, scriptPath: string): string | undefined {
   const lines = script.split("\n").filter((line) => !/^\s*#/.test(line))
@@ -65,7 +68,7 @@ interface ExecCommand {
   readonly args: readonly string[]
 }
 
-/** The command that a line turns the script into. An `exec` that only redirects is none. */
+/** The command of an `exec` line. An `exec` that only redirects has none. */
 function execCommand(line: string): ExecCommand | undefined {
   const rest = /^\s*exec\s+(?:-a\s+"\$0"\s+)?(.*)$/.exec(line)?.[1]
   if (rest === undefined || /^\d*[<>]/.test(rest)) return undefined
@@ -73,12 +76,12 @@ function execCommand(line: string): ExecCommand | undefined {
   return { program, args }
 }
 
-/** A script that prepares an environment for its program, as Nix's do, may be needed for the program to work. */
+/** A script that prepares an environment, as Nix's do, may be required for its program to work. */
 function setsUpMore(lines: readonly string[]): boolean {
   return lines.some((line) => /^\s*(export\b|\.\s|source\b|cd\s|ulimit\b|[A-Za-z_]\w*\+?=)/.test(line))
 }
 
-/** The script's variables, as far as their value is certain: assigned once, at the top level, from what is known. */
+/** Variables of the script with a certain value: assigned once, at the top level, from known values. */
 class Variables {
   readonly #lines: readonly string[]
   readonly #scriptPath: string
@@ -92,7 +95,7 @@ class Variables {
     return this.#assigned(name) !== undefined
   }
 
-  /** A plain word with variables in it, quoted or not. */
+  /** Expands a word with variables in it, quoted or not. */
   expand(word: string, depth = 0): string | undefined {
     const deepest = 8
     const bare = /^"(.*)"$/.exec(word)?.[1] ?? word

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process"
 import { existsSync, readFileSync, statSync } from "node:fs"
-import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises"
+import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from "node:fs/promises"
 import { createServer, type RequestListener, type Server } from "node:http"
 import { hostname, tmpdir } from "node:os"
 import { dirname, join } from "node:path"
@@ -11,6 +11,7 @@ import { homePaths } from "../../base/home.ts"
 import { buildFor, cachedBrowsers } from "../executable/cache.ts"
 import { descendantsOf, endProcess } from "../process.ts"
 import { type ChromeForTestingOptions, downloadChromeForTesting } from "./chrome-for-testing.ts"
+import { download } from "./download.ts"
 import { downloadProgram } from "./download-program.ts"
 
 const build = buildFor(process.platform, process.arch)
@@ -22,7 +23,7 @@ let answer: RequestListener
 let baseUrl: string
 let lines: string[]
 let asked: string[]
-/** Connections through us as a proxy, which the server no longer counts as its own. */
+/** Connections tunnelled through the proxy, which the server no longer tracks. */
 const tunnels: Duplex[] = []
 
 beforeEach(async () => {
@@ -65,7 +66,7 @@ function install(options: Partial<ChromeForTestingOptions> = {}): Promise<string
   })
 }
 
-/** An archive of one executable file, not compressed. */
+/** A stored (uncompressed) zip archive of one executable file. */
 function zip(name: string, content: string): Buffer {
   const [path, data] = [Buffer.from(name), Buffer.from(content)]
   const common = Buffer.alloc(26)
@@ -90,7 +91,7 @@ function serve(body: Buffer): void {
   answer = (_, response) => response.writeHead(200, { "content-length": body.length }).end(body)
 }
 
-/** Nothing may be left of a failed download: no process, no file, nothing that counts as installed. */
+/** A failed download leaves no process, no file and no installed version. */
 async function expectNothingLeft(): Promise<void> {
   expect(descendantsOf(process.pid)).toEqual([])
   expect(await readdir(homePaths(home).browsers)).toEqual(["chrome"])
@@ -101,7 +102,7 @@ async function expectNothingLeft(): Promise<void> {
 describe.runIf(build !== undefined)("downloading Chrome for Testing", () => {
   const program = build?.program ?? ""
 
-  it("puts it into our cache, says how it goes, and leaves nothing else", async () => {
+  it("installs into our cache, reports progress and leaves nothing else", async () => {
     serve(zip(program, "the browser"))
     const path = await install()
     expect(cachedBrowsers(home)).toEqual([{ path, version }])
@@ -112,7 +113,7 @@ describe.runIf(build !== undefined)("downloading Chrome for Testing", () => {
     expect(descendantsOf(process.pid)).toEqual([])
   })
 
-  it("does not replace what is there, unless forced to", async () => {
+  it("replaces an existing version only when forced", async () => {
     serve(zip(program, "first"))
     const path = await install()
     serve(zip(program, "second"))
@@ -140,7 +141,21 @@ describe.runIf(build !== undefined)("downloading Chrome for Testing", () => {
     expect(await readdir(homePaths(home).browsers)).toEqual(["chrome"])
   })
 
-  it("gives up a host that never answers", async () => {
+  it("downloads nothing for a version that existed when it checked, although another process is replacing it", async () => {
+    serve(zip(program, "the browser"))
+    const path = await install()
+    const place = dirname(dirname(path))
+    const options = { home, env: { PATH: process.env.PATH }, signal: new AbortController().signal, progress: () => {} }
+    const installed = downloadChromeForTesting({ ...options, version, baseUrl }, async (order) => {
+      const downloaded = await download(order)
+      await rename(place, `${place}-aside`)
+      return downloaded
+    })
+    expect(await installed).toBe(path)
+    expect(asked).toHaveLength(1)
+  })
+
+  it("gives up on a host that never answers", async () => {
     answer = () => undefined
     const limits = { ...generous, firstByteMs: 1500 }
     await expect(install({ limits })).rejects.toMatchObject({
@@ -151,21 +166,21 @@ describe.runIf(build !== undefined)("downloading Chrome for Testing", () => {
     await expectNothingLeft()
   })
 
-  describe("when the stable version must be asked for", () => {
+  describe("when the stable version must be looked up", () => {
     const throughProxy = () => ({
       version: undefined,
       baseUrl: undefined,
       env: { PATH: process.env.PATH, HTTPS_PROXY: baseUrl, HTTP_PROXY: baseUrl },
     })
 
-    it("asks through the proxy of its environment, and reports what that says", async () => {
+    it("uses the proxy of its environment and reports the proxy's error", async () => {
       server.on("connect", (_, socket) => socket.end("HTTP/1.1 502 Bad Gateway\r\n\r\n"))
       await expect(install(throughProxy())).rejects.toMatchObject({ message: expect.stringContaining("502") })
       expect(asked).toEqual([expect.stringMatching(/:443$/)])
       await expectNothingLeft()
     })
 
-    it("gives up when nobody answers", async () => {
+    it("gives up when the host does not answer", async () => {
       const limits = { ...generous, firstByteMs: 1500 }
       await expect(install({ ...throughProxy(), limits })).rejects.toMatchObject({
         code: "install_failed",
@@ -175,7 +190,7 @@ describe.runIf(build !== undefined)("downloading Chrome for Testing", () => {
     })
   })
 
-  it("gives up a transfer that stops half-way", async () => {
+  it("gives up on a transfer that stalls", async () => {
     answer = (_, response) => response.writeHead(200, { "content-length": 1000 }).write("PK")
     await expect(install({ limits: { ...generous, stallMs: 300 } })).rejects.toMatchObject({
       code: "install_failed",
@@ -192,7 +207,7 @@ describe.runIf(build !== undefined)("downloading Chrome for Testing", () => {
     await expectNothingLeft()
   })
 
-  it("reports what the host says instead", async () => {
+  it("reports the host's error", async () => {
     answer = (_, response) => response.writeHead(404).end()
     await expect(install()).rejects.toMatchObject({ message: expect.stringContaining("404") })
     await expectNothingLeft()
@@ -204,7 +219,7 @@ describe.runIf(build !== undefined)("downloading Chrome for Testing", () => {
     await expectNothingLeft()
   })
 
-  it("takes no archive that is broken or holds something else", async () => {
+  it("rejects an archive that is broken or has other content", async () => {
     serve(Buffer.from("this is no archive"))
     await expect(install()).rejects.toMatchObject({ code: "install_failed" })
     serve(zip("chrome-other/readme", "hello"))
@@ -212,7 +227,7 @@ describe.runIf(build !== undefined)("downloading Chrome for Testing", () => {
     await expectNothingLeft()
   })
 
-  it("ends at once when it is cancelled, with the reason it was given", async () => {
+  it("rejects at once when it is cancelled, with the signal's reason", async () => {
     const cancelled = new AbortController()
     const reason = new Error("enough")
     answer = (_, response) => {
@@ -224,7 +239,7 @@ describe.runIf(build !== undefined)("downloading Chrome for Testing", () => {
     await expect(install({ signal: cancelled.signal })).rejects.toBe(reason)
   })
 
-  it("removes what a process that died had begun", async () => {
+  it("removes unfinished downloads of a process that died", async () => {
     const left = join(homePaths(home).browsers, "partial-0123abcd")
     await mkdir(join(left, "chrome"), { recursive: true })
     await writeFile(
@@ -236,11 +251,11 @@ describe.runIf(build !== undefined)("downloading Chrome for Testing", () => {
     expect(existsSync(left)).toBe(false)
   })
 
-  it("does not go on when the process that asked for it has died", async () => {
+  it("stops when its parent process has died", async () => {
     const order = { library: import.meta.resolve("@puppeteer/browsers"), folder: home, version, baseUrl }
     const arguments_ = ["--input-type=module", "--eval", downloadProgram, "--", JSON.stringify(order)]
     const child = spawn(process.execPath, arguments_, { stdio: ["pipe", "ignore", "inherit"] })
-    // All that a parent's death shows: the pipe from it is closed.
+    // The death of a parent shows only as the closed pipe from it.
     answer = () => child.stdin.end()
     await endProcess(child, { graceMs: 30_000 })
     expect(asked).toHaveLength(1)

@@ -12,9 +12,9 @@ export interface ChromeForTestingOptions {
   readonly env: Environment
   readonly signal: AbortSignal
   readonly progress: (line: string) => void
-  /** Download even what the cache already holds. */
+  /** Download even a version that the cache already contains. */
   readonly force?: boolean | undefined
-  /** The stable version unless another is named. */
+  /** Defaults to the stable version. */
   readonly version?: string | undefined
   readonly baseUrl?: string | undefined
   readonly limits?: DownloadLimits
@@ -22,11 +22,14 @@ export interface ChromeForTestingOptions {
 
 const usualLimits: DownloadLimits = { firstByteMs: 10_000, stallMs: 30_000, unpackMs: 300_000 }
 
-/** Unfinished downloads live in folders of this prefix, where the cache is never looked up. */
+/** Prefix of folders with unfinished downloads; the cache does not search them. */
 const partial = "partial-"
 
-/** Puts Chrome for Testing into our cache and returns its program. It gets there whole, or not at all. */
-export async function downloadChromeForTesting(options: ChromeForTestingOptions): Promise<string> {
+/** Installs Chrome for Testing into our cache, completely or not at all, and returns its program. */
+export async function downloadChromeForTesting(
+  options: ChromeForTestingOptions,
+  fetch: typeof download = download,
+): Promise<string> {
   const build = buildFor(process.platform, process.arch)
   if (build === undefined) throw failed(`Google makes none for ${process.platform} on ${process.arch}`)
   const { home, progress } = options
@@ -35,8 +38,9 @@ export async function downloadChromeForTesting(options: ChromeForTestingOptions)
 
   const folder = await makeStaging(home, progress)
   try {
-    const version = await download({ limits: usualLimits, ...options, folder, isPresent })
-    if (isPresent(version)) return programIn(version)
+    const { version, wasPresent } = await fetch({ limits: usualLimits, ...options, folder, isPresent })
+    // Not repeated when nothing was downloaded: a process that replaces the folder moves it aside for a moment.
+    if (wasPresent || isPresent(version)) return programIn(version)
     const place = versionFolder(home, build, version)
     const fresh = join(folder, "chrome", `${build.platform}-${version}`)
     const wrong = whyNotExecutable(join(fresh, build.program))
@@ -57,7 +61,7 @@ async function makeStaging(home: string, progress: (line: string) => void): Prom
   return createOwnedFolder(browsers, partial)
 }
 
-/** Puts a folder in its place. What stands there already is replaced, unless another process has just done the same. */
+/** Moves a folder to its place and replaces an existing one, unless another process has just done the same. */
 async function putInPlace(fresh: string, place: string, aside: string, isDone: () => boolean): Promise<void> {
   const attempts = 3
   for (let attempt = 1; attempt <= attempts; attempt++) {
@@ -67,7 +71,7 @@ async function putInPlace(fresh: string, place: string, aside: string, isDone: (
   throw failed(`${place} could not be replaced: other processes keep changing it`)
 }
 
-/** False when the move failed for one of the reasons that were expected. */
+/** False when the move failed for one of the expected reasons. */
 async function moved(from: string, to: string, expected: readonly string[]): Promise<boolean> {
   try {
     await rename(from, to)

@@ -48,7 +48,7 @@ describe.runIf(process.platform === "linux")("apt-get", () => {
   const signal = new AbortController().signal
   const progress = (line: string) => lines.push(line)
 
-  it("is run twice, without a shell or questions, and its words are passed on", async () => {
+  it("runs apt-get twice, without a shell or prompts, and passes on its output", async () => {
     const log = join(folder, "log")
     const aptGet = fake(
       `printf '%s|' "$DEBIAN_FRONTEND" "$KEPT" "$@" >> '${log}'; echo >> '${log}'; echo "doing $1"; echo; echo careful >&2`,
@@ -83,7 +83,7 @@ describe.runIf(process.platform === "linux")("apt-get", () => {
     })
   })
 
-  it("is ended, with what it started, when the caller cancels", async () => {
+  it("is ended with its children when the caller cancels", async () => {
     const before = descendantsOf(process.pid)
     const aptGet = fake("sleep 60 & echo started $!; wait")
     const cancel = new AbortController()

@@ -9,7 +9,7 @@ import { whyNotExecutable } from "../executable/executable-file.ts"
 import { onPath } from "../executable/places.ts"
 import { endProcess } from "../process.ts"
 
-/** What decides whether the distribution's package may be installed. */
+/** Facts that decide whether the distribution's package may be installed. */
 export interface SystemFacts {
   readonly uid: number | undefined
   readonly isDebianLike: boolean
@@ -24,7 +24,7 @@ export function systemFacts(env: Environment): SystemFacts {
   }
 }
 
-/** The tool to use, or why it may not be used. */
+/** The tool to use, or why it must not be used. */
 export function packageManager(facts: SystemFacts): { readonly aptGet: string } | { readonly refusal: string } {
   if (!facts.isDebianLike) return { refusal: "this is not a Debian-like system" }
   if (facts.aptGet === undefined) return { refusal: "there is no apt-get" }
@@ -41,10 +41,10 @@ export interface PackageOptions {
   readonly progress: (line: string) => void
 }
 
-/** Installs the distribution's Chromium. */
+/** Installs the distribution's Chromium package. */
 export async function installDebianPackage(options: PackageOptions): Promise<void> {
   const listing = await aptGet(["update"], options)
-  // One broken source fails the update of all; what is wanted may still be known.
+  // One broken source fails the whole update, but the package may still be known.
   if (listing !== undefined) options.progress(listing)
   const failure = await aptGet(installChromium, options)
   if (failure === undefined) return
@@ -54,10 +54,10 @@ export async function installDebianPackage(options: PackageOptions): Promise<voi
   })
 }
 
-/** Told to end while it unpacks, apt-get first lets dpkg finish. */
+/** apt-get lets dpkg finish when it receives SIGTERM while it unpacks. */
 const END_GRACE_MS = 10_000
 
-/** What went wrong, if anything did. */
+/** The failure, if there was one. */
 async function aptGet(args: readonly string[], options: PackageOptions): Promise<string | undefined> {
   options.signal.throwIfAborted()
   options.progress(`apt-get ${args.join(" ")}`)

@@ -1,8 +1,8 @@
 /**
- * Runs in a Node process of its own. The library that downloads takes no signal, leaves a broken transfer waiting for
- * ever and lets a failed redirect end the process; here all of that is harmless, and ending the process stops it at once.
- * It also keeps the unpacking of a large archive out of a runtime that serves other sessions meanwhile.
- * Told by its argument what to fetch, it says one JSON object per line; it ends when whoever started it does.
+ * Runs in its own Node process. The download library takes no signal, leaves a broken transfer pending forever and lets
+ * a failed redirect end the process. Here all of that is harmless, and ending the process cancels the download at once.
+ * It also keeps the unpacking of a large archive out of a runtime that serves other sessions. Takes what to fetch as
+ * its argument, prints one JSON object per line, and ends when its parent does.
  */
 export const downloadProgram = `
 const { library, folder, version: wanted, baseUrl } = JSON.parse(process.argv[1])

@@ -11,26 +11,26 @@ import { endProcess } from "../process.ts"
 import { downloadProgram } from "./download-program.ts"
 
 export interface DownloadLimits {
-  /** Until the first byte of the archive: a host that cannot be reached is given up. */
+  /** Until the first byte of the archive, for an unreachable host. */
   readonly firstByteMs: number
-  /** Between two pieces of it. */
+  /** Between two chunks of it. */
   readonly stallMs: number
   readonly unpackMs: number
 }
 
 export interface DownloadOptions {
-  /** Laid out in here as `chrome/<platform>-<version>/…`. */
+  /** Target folder with the layout `chrome/<platform>-<version>/…`. */
   readonly folder: string
-  /** Of the process that downloads: it reads the proxies from here. */
+  /** Environment of the download process, which reads the proxies from it. */
   readonly env: Environment
   readonly signal: AbortSignal
   readonly limits: DownloadLimits
   readonly progress: (line: string) => void
-  /** Asked as soon as the version is known. When it is there already, nothing is downloaded. */
+  /** Called as soon as the version is known. When it returns true, nothing is downloaded. */
   readonly isPresent: (version: string) => boolean
-  /** Instead of the stable one. */
+  /** Overrides the stable version. */
   readonly version?: string | undefined
-  /** Instead of Google's. */
+  /** Overrides Google's download host. */
   readonly baseUrl?: string | undefined
 }
 
@@ -41,8 +41,14 @@ const Message = z.union([
   z.object({ error: z.string() }),
 ])
 
-/** Fetches and unpacks Chrome for Testing. Returns its version; fails with `install_failed` as soon as it gets nowhere. */
-export async function download(options: DownloadOptions): Promise<string> {
+export interface Downloaded {
+  readonly version: string
+  /** Nothing was downloaded, because that version already existed. */
+  readonly wasPresent: boolean
+}
+
+/** Downloads and unpacks Chrome for Testing; fails with `install_failed` as soon as a limit passes. */
+export async function download(options: DownloadOptions): Promise<Downloaded> {
   options.signal.throwIfAborted()
   const child = startProgram(options)
   const patience = new Patience()
@@ -71,17 +77,17 @@ async function follow(
   child: ChildProcessByStdio<Writable, Readable, Readable>,
   { isPresent, limits, progress }: DownloadOptions,
   patience: Patience,
-): Promise<string> {
+): Promise<Downloaded> {
   const errors = new OutputTail(child.stderr)
   const report = new ProgressReport(progress)
   let version = ""
   for await (const line of createInterface({ input: child.stdout })) {
     const message = Message.parse(JSON.parse(line))
     if ("error" in message) throw failed(message.error)
-    if ("done" in message) return version
+    if ("done" in message) return { version, wasPresent: false }
     if ("version" in message) {
       version = message.version
-      if (isPresent(version)) return version
+      if (isPresent(version)) return { version, wasPresent: true }
       progress(`downloading Chrome for Testing ${version}`)
     } else {
       const { bytes, total } = message
@@ -93,7 +99,7 @@ async function follow(
   throw failed(`the download was cut short${errors.lastLine() ? `: ${errors.lastLine()}` : ""}`)
 }
 
-/** Gives up when nothing has come for as long as was last allowed. */
+/** Aborts when there is no progress within the limit set last. */
 class Patience {
   readonly #controller = new AbortController()
   #timer: NodeJS.Timeout | undefined
@@ -115,7 +121,7 @@ class Patience {
   }
 }
 
-/** A line for every tenth of the way. */
+/** Reports every tenth of the download. */
 class ProgressReport {
   readonly #progress: (line: string) => void
   #tenths = 0

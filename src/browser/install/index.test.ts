@@ -18,7 +18,7 @@ beforeEach(() => {
   lines = []
 })
 
-/** Ways that find and install what the test says, and note that they were gone. */
+/** Steps that find and install what the test defines, and record that they ran. */
 function ways(world: { found?: Candidate[][]; download?: string; uid?: number; package?: "works" | "fails" }): Ways {
   const found = [...(world.found ?? [])]
   return {
@@ -52,7 +52,7 @@ function options(working: readonly string[], more: Partial<InstallOptions> = {})
   }
 }
 
-describe("the walk to a browser", () => {
+describe("the search for a browser", () => {
   it("ends at the first that is present and answers", async () => {
     const result = await installBrowser(options([chromium.path]), ways({ found: [[chrome, chromium]] }))
     expect(result).toEqual({ path: chromium.path, how: "present", version: "Chrome/131" })
@@ -60,12 +60,12 @@ describe("the walk to a browser", () => {
     expect(lines).toContain(`${chrome.path}: ${chrome.path} crashed`)
   })
 
-  it("OMP-35: goes on to a download, and looks whether it starts", async () => {
+  it("OMP-35: continues with a download and checks that it starts", async () => {
     const result = await installBrowser(options([downloaded]), ways({ found: [[chrome]], download: downloaded }))
     expect(result).toEqual({ path: downloaded, how: "download", version: "Chrome/131" })
   })
 
-  it("goes on to the package when the download fails or does not start", async () => {
+  it("continues with the package when the download fails or does not start", async () => {
     const world = { found: [[], [chromium]], package: "works" } as const
     const after = (download?: string) =>
       ways({ ...world, found: world.found.map((list) => [...list]), ...(download ? { download } : {}) })
@@ -75,7 +75,7 @@ describe("the walk to a browser", () => {
     }
   })
 
-  it("tries again what did not start before, after what the package brought", async () => {
+  it("retries a browser that did not start, after the package's own", async () => {
     let libraries = false
     const world = ways({ found: [[chrome], [chrome, chromium]], package: "works" })
     const verify = async (path: string) => {
@@ -103,7 +103,7 @@ describe("the walk to a browser", () => {
     expect(result.how).toBe("download")
   })
 
-  it("never runs the package manager unless it may", async () => {
+  it("runs the package manager only when allowed", async () => {
     const world = ways({ package: "works" })
     await expect(installBrowser(options([], { allowPackageManager: false }), world)).rejects.toMatchObject({
       code: "no_browser",
@@ -112,7 +112,7 @@ describe("the walk to a browser", () => {
     expect(steps).toEqual(["download"])
   })
 
-  it("lists every failure at the end, and says what to run", async () => {
+  it("lists every failure at the end and the command to run", async () => {
     await expect(installBrowser(options([]), ways({ found: [[chromium]] }))).rejects.toMatchObject({
       code: "no_browser",
       message: "no usable browser was found: package: apt-get said no (and 2 more tried before)",
@@ -135,7 +135,7 @@ describe("the walk to a browser", () => {
     expect(steps).toEqual(["download"])
   })
 
-  it("puts nothing in the place of a browser that was asked for by path", async () => {
+  it("does not replace a browser that was requested by path", async () => {
     const explicit: Candidate = { path: "/mine", source: "explicit", name: "TABHAND_EXECUTABLE_PATH" }
     await expect(
       installBrowser(options([]), ways({ found: [[explicit]], download: downloaded })),
@@ -154,7 +154,7 @@ describe("the walk to a browser", () => {
     })
   })
 
-  it("stops where it is when it is cancelled", async () => {
+  it("stops when it is cancelled", async () => {
     const cancel = new AbortController()
     const reason = new Error("enough")
     const verify = async () => {
@@ -168,7 +168,7 @@ describe("the walk to a browser", () => {
 })
 
 describe("the library that downloads", () => {
-  it("is loaded by no module of ours, only by the program that runs apart", () => {
+  it("is loaded by no module of ours, only by the program in its own process", () => {
     const source = fileURLToPath(new URL("../..", import.meta.url))
     const imports = /^\s*(?:import|export)\s(?!\s*type\b)[^"']*["']@puppeteer\/|import\(\s*["']@puppeteer\//m
     const modules = readdirSync(source, { recursive: true, encoding: "utf8" }).filter(

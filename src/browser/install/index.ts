@@ -6,11 +6,11 @@ import { installChromium, installDebianPackage, packageManager, systemFacts } fr
 
 export interface InstallOptions extends FindOptions {
   readonly signal: AbortSignal
-  /** Only where the user asked for an installation: a page command may download, never install packages. */
+  /** Only when the user asked for an installation: a page command may download, but never install packages. */
   readonly allowPackageManager: boolean
-  /** Download even when a browser is there. */
+  /** Download even when a browser is present. */
   readonly force?: boolean | undefined
-  /** Starts the program, and returns the version that it answered with. */
+  /** Starts the program and returns the version that it reports. */
   readonly verify: (path: string) => Promise<string>
   readonly progress: (line: string) => void
 }
@@ -21,7 +21,7 @@ export interface InstalledBrowser {
   readonly version: string
 }
 
-/** The steps that reach outside of this process, for tests to replace. */
+/** Steps with effects outside this process, for tests to replace. */
 export interface Ways {
   readonly find: typeof findCandidates
   readonly download: typeof downloadChromeForTesting
@@ -36,7 +36,7 @@ const realWays: Ways = {
   installPackage: installDebianPackage,
 }
 
-/** Makes sure that there is a browser that starts and answers, by the first way that leads to one. */
+/** Makes sure that a working browser is present, by the first method that succeeds. */
 export async function installBrowser(options: InstallOptions, ways: Ways = realWays): Promise<InstalledBrowser> {
   const walk = new Walk(options, ways)
   const found =
@@ -67,7 +67,7 @@ class Walk {
     const { home, env, signal, progress, force } = this.#options
     progress("looking for Chrome for Testing")
     const path = await this.#attempt("download", () => this.#ways.download({ home, env, signal, progress, force }))
-    // What the cache held already and did not start is not worth a second try.
+    // A cached build that did not start is not worth a second try.
     if (path === undefined || this.tried.some(({ what }) => what === path)) return undefined
     return this.#verified(path, "download")
   }
@@ -85,13 +85,13 @@ class Walk {
       return true
     })
     if (installed === undefined) return undefined
-    // What did not start before may do so now that its libraries came along; what is new goes first.
+    // A browser that did not start before may start with the package's libraries; the new one goes first.
     const isNew = (one: Candidate) => !this.tried.some(({ what }) => what === one.path)
     const candidates = this.#ways.find(this.#options)
     return this.#firstThatWorks([...candidates.filter(isNew), ...candidates.filter((one) => !isNew(one))], "package")
   }
 
-  /** Exactly what to run next. */
+  /** The command to run next. */
   hint(): string {
     if (!this.#options.allowPackageManager) return "run `tabhand install`"
     const facts = this.#ways.facts(this.#options.env)
@@ -117,7 +117,7 @@ class Walk {
     return version === undefined ? undefined : { path, how, version }
   }
 
-  /** Runs one step. Its failure is kept and the next way is tried, unless the whole was cancelled. */
+  /** Runs one step. Records a failure and continues with the next method, unless the installation was cancelled. */
   async #attempt<T>(what: string, step: () => Promise<T>): Promise<T | undefined> {
     this.#options.signal.throwIfAborted()
     try {
@@ -131,7 +131,7 @@ class Walk {
   }
 }
 
-/** A browser that was asked for by path is not replaced by another: every later start would ask for it again. */
+/** A browser that was requested by path is not replaced by another: every later start would request it again. */
 function unusable(explicit: Candidate, tried: readonly Tried[]): TabhandError {
   const reason = tried.at(-1)?.reason ?? "it did not start"
   return new TabhandError("no_browser", `${explicit.name} names ${explicit.path}, which is not usable: ${reason}`, {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { withoutEvaluationMark } from "./evaluation-mark.ts"
 
-test("OMP-59: Puppeteer's mark is taken off the scripts that it sends", () => {
+test("OMP-59: Puppeteer's sourceURL is removed from its scripts", () => {
   for (const mark of ["pptr:internal", "pptr:evaluate;file%3A%2F%2Fa.js%3A1", "__puppeteer_evaluation_script__"]) {
     const end = `\n//# sourceURL=${mark}\n`
     expect(withoutEvaluationMark("Runtime.evaluate", { expression: `1 + 1${end}`, contextId: 3 })).toEqual({
@@ -14,7 +14,7 @@ test("OMP-59: Puppeteer's mark is taken off the scripts that it sends", () => {
   }
 })
 
-test("OMP-59: what is not Puppeteer's mark stays as it is", () => {
+test("OMP-59: a sourceURL that is not Puppeteer's is kept", () => {
   const untouched = [
     ["Runtime.evaluate", { expression: "1\n//# sourceURL=mine.js\n" }],
     ["Runtime.evaluate", { expression: "'\\n//# sourceURL=pptr:internal'" }],

@@ -1,6 +1,6 @@
 import type { Params } from "./guest-rules.ts"
 
-/** The line that Puppeteer ends a script with: pages could read it in a stack trace. */
+/** The line that Puppeteer appends to scripts. Pages could read it in a stack trace. */
 const MARK = /\n[ \t]*\/\/[#@] sourceURL=(?:pptr:|__puppeteer_evaluation_script__)\S*[ \t]*\n?$/
 
 const SOURCES: Readonly<Record<string, string>> = {
@@ -8,7 +8,7 @@ const SOURCES: Readonly<Record<string, string>> = {
   "Runtime.callFunctionOn": "functionDeclaration",
 }
 
-/** The same call without Puppeteer's mark on its script; a name that the script has from somebody else stays. */
+/** Removes Puppeteer's sourceURL from the script of a call; keeps a sourceURL set by the guest. */
 export function withoutEvaluationMark(method: string, params: Params): Params {
   const name = Object.hasOwn(SOURCES, method) ? SOURCES[method] : undefined
   const source = name === undefined ? undefined : params[name]

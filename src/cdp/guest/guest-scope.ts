@@ -1,14 +1,35 @@
+import type { CdpSession } from "../cdp-session.ts"
+
+export interface NewContext {
+  readonly proxy: string | undefined
+  readonly proxyBypass: string | undefined
+}
+
 /** What a guest is confined to. */
 export interface GuestScope {
+  /** The session's own context: to a guest, the default one. */
   readonly contextId: string
-  /** Of the pages in the context, those that are the session's; in somebody else's browser the others are not. */
+  /** Contexts of the session that guests created. */
+  createdContexts(): readonly string[]
+  /** Creates a context whose pages are pages of the session. */
+  createContext(options: NewContext): Promise<string>
+  disposeContext(contextId: string): Promise<void>
+  /**
+   * Whether the session owns this page of its own context. In an attached browser that context also holds the user's
+   * pages.
+   */
   hasPage(targetId: string, openerId: string | undefined): boolean
-  /** Whether what shows this address may be one of them: the browser wraps pages in tabs, and does not say which. */
-  mayShow(url: string): boolean
-  /** How long the guest may hold a target that it asked to be paused. */
+  /**
+   * Whether a target with this URL may be a page of the session: the browser wraps pages in tab targets and does not
+   * report which page is in which tab.
+   */
+  mayContain(url: string): boolean
+  /** Our own connection to a page that may be traced; undefined for others, and in an attached browser. */
+  tracedBy(targetId: string): CdpSession | undefined
+  /** How long the guest may keep a target paused. */
   readonly holdMs: number
-  /** Whether pages of this session may go there; a guest cannot go where its session may not. */
+  /** Whether the session's policy allows this URL. */
   allowsUrl(url: string): boolean
-  /** A guest's "close the browser" closes the tabs of its own session and nothing else. */
+  /** Implements the guest's `Browser.close`: closes the tabs of its own session only. */
   closeTabs(): Promise<void>
 }

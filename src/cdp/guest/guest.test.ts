@@ -4,7 +4,7 @@ import { type Site, startSite } from "../../../test/site/site.ts"
 import { evaluate, goTo } from "../../../test/support/drive.ts"
 import { GuestClient, openGuest, paramsOf } from "../../../test/support/guest-client.ts"
 import { launchForTest, withBrowser } from "../../../test/support/with-browser.ts"
-import { focused, listening } from "../../page/prepare-page.ts"
+import { focused, listening } from "../../page/core/prepare-page.ts"
 import { Context } from "../../session/context.ts"
 import type { Preparation } from "../target-owner.ts"
 import type { Guest } from "./guest.ts"
@@ -45,17 +45,17 @@ describe("Puppeteer over a guest", () => {
 
   afterEach(() => browser.disconnect())
 
-  it("opens pages, evaluates and takes pictures", async () => {
+  it("opens pages, evaluates and takes screenshots", async () => {
     const response = await page.goto(`${site.url}/title/As%20a%20guest`)
     expect(response?.status()).toBe(200)
     expect(await page.title()).toBe("As a guest")
     expect(await page.evaluate(() => [1, 2, 3].map((n) => n * 2))).toEqual([2, 4, 6])
-    const picture = await page.screenshot({ clip: { x: 0, y: 0, width: 40, height: 30 } })
-    expect(Buffer.from(picture).subarray(1, 4).toString()).toBe("PNG")
-    expect(Buffer.from(picture).readUInt32BE(16)).toBe(40)
+    const screenshot = await page.screenshot({ clip: { x: 0, y: 0, width: 40, height: 30 } })
+    expect(Buffer.from(screenshot).subarray(1, 4).toString()).toBe("PNG")
+    expect(Buffer.from(screenshot).readUInt32BE(16)).toBe(40)
   })
 
-  it("stops and answers requests", async () => {
+  it("intercepts requests", async () => {
     await page.setRequestInterception(true)
     page.on("request", (request) => {
       const { pathname } = new URL(request.url())
@@ -92,7 +92,7 @@ describe("Puppeteer over a guest", () => {
     expect(await frame.$eval("button", (button) => button.textContent)).toBe("Button in cross")
   })
 
-  it("makes pages in the guest's own context, where its owner knows them", async () => {
+  it("creates pages in the guest's own context, known to its owner", async () => {
     const ready = context.next("pageReady")
     const made = await browser.newPage()
     const known = await ready
@@ -120,7 +120,7 @@ describe("Puppeteer over a guest", () => {
     expect(await evaluate(kept?.target.session ?? test.browser.connection.root, "document.title")).toBe("Fixture home")
   })
 
-  it("is beside another client of the same session", async () => {
+  it("works next to another guest of the same session", async () => {
     const second = await openGuest(context)
     const also = await puppeteer.connect({ transport: second, defaultViewport: null })
     await page.goto(`${site.url}/title/Shared`)
@@ -132,7 +132,7 @@ describe("Puppeteer over a guest", () => {
   })
 })
 
-/** Runs the same from its beginning to its hit, with nobody in its way: what is not held back has happened by then. */
+/** Runs the same steps uninterrupted: by the time they end, anything that was not intercepted has happened. */
 async function sameInAnotherContext(path: string, act: string, hit: string): Promise<void> {
   const elsewhere = await startSite()
   const other = await createContext()
@@ -147,7 +147,7 @@ async function sameInAnotherContext(path: string, act: string, hit: string): Pro
 describe("a guest that pauses what is new", () => {
   const pausing = { autoAttach: true, waitForDebuggerOnStart: true, flatten: true }
 
-  it("and never lets it go holds it for a moment only", async () => {
+  it("holds it only up to the limit when it never resumes it", async () => {
     const client = new GuestClient(guest)
     await client.must("Target.setAutoAttach", pausing)
     client.on("event", (message) => {
@@ -184,7 +184,7 @@ describe("a guest that pauses what is new", () => {
       act: "0",
       hit: "/hit/service",
     },
-  ])("cannot let go of $what before its session has prepared it", async ({ path, act, hit }) => {
+  ])("cannot resume $what before its session has prepared it", async ({ path, act, hit }) => {
     let finish = () => {}
     let begun = () => {}
     const preparing = new Promise<void>((resolve) => {
@@ -229,7 +229,7 @@ describe("a guest that pauses what is new", () => {
 })
 
 describe("a guest", () => {
-  it("hears that its browser is gone", async () => {
+  it("is closed when its browser is gone", async () => {
     const browser = await launchForTest(test.home)
     const doomed = await Context.create(browser, [], { signal })
     const visitor = await openGuest(doomed)
@@ -238,7 +238,7 @@ describe("a guest", () => {
     })
     process.kill(Number(browser.facts.pid), "SIGKILL")
     await closed
-    // Nothing it says now reaches anybody, and nothing breaks.
+    // Messages after the close are dropped without an error.
     visitor.send(JSON.stringify({ id: 1, method: "Browser.getVersion" }))
     visitor.close()
     await browser.close()
@@ -256,19 +256,19 @@ describe("a guest", () => {
     '{"id":1,"method":["Browser.close"]}',
     '{"id":1,"method":{"toString":1}}',
     '{"id":1,"method":"Browser.getVersion","sessionId":7}',
-  ])("that says %j is told that this is no call", (text) => {
-    const heard: string[] = []
-    guest.onmessage = (message) => heard.push(message)
+  ])("gets an error for the invalid call %j", (text) => {
+    const received: string[] = []
+    guest.onmessage = (message) => received.push(message)
     guest.send(text)
-    expect(heard.map((message) => JSON.parse(message))).toEqual([
+    expect(received.map((message) => JSON.parse(message))).toEqual([
       { error: { code: -32600, message: expect.any(String) } },
     ])
   })
 
-  it("is answered when it sends more than can be carried", async () => {
+  it("gets an error for a message over the size limit", async () => {
     const client = new GuestClient(guest)
     const { error } = await client.call("Browser.getVersion", { text: "x".repeat(65 * 1024 * 1024) })
-    expect(error?.message).toContain("more than the browser takes")
+    expect(error?.message).toContain("exceeds the browser's message size limit")
     const deep = "[".repeat(200_000) + "]".repeat(200_000)
     const refused = client.next("answer")
     guest.send(`{"id":99,"method":"Browser.getVersion","params":{"deep":${deep}}}`)
@@ -276,7 +276,7 @@ describe("a guest", () => {
     expect(await client.must("Browser.getVersion")).toMatchObject({ product: expect.any(String) })
   })
 
-  it("cannot go where its session may not", async () => {
+  it("cannot open a URL that its session may not open", async () => {
     const client = new GuestClient(guest)
     const page = await context.newPage(signal)
     const sessionId = await client.attach(page.target.id)
@@ -288,7 +288,7 @@ describe("a guest", () => {
     }
   })
 
-  it("cannot fetch past what the session's requests go through", async () => {
+  it("cannot bypass the session's request interception", async () => {
     const client = new GuestClient(guest)
     const page = await context.newPage(signal)
     await goTo(page.target.session, site.url)

@@ -1,62 +1,71 @@
 import { messageOf, TabhandError } from "../../base/errors.ts"
+import { unguessableId } from "../../base/ids.ts"
 import type { Connection } from "../connection.ts"
-import { isEventOf, type Protocol, parseMessage, type WireMessage } from "../protocol.ts"
+import { isEventOf, isResultOf, type Protocol, parseMessage, type WireMessage } from "../protocol.ts"
 import type { Target } from "../target.ts"
 import type { Preparation } from "../target-owner.ts"
 import { withoutEvaluationMark } from "./evaluation-mark.ts"
 import { type GuestView, judge, type Params } from "./guest-rules.ts"
 import type { GuestScope } from "./guest-scope.ts"
+import { GuestTargets } from "./guest-targets.ts"
+import { GuestTraces } from "./guest-traces.ts"
 import { matchesFilter } from "./target-filter.ts"
+
+/** Of the newest requests, the guest may read the bodies. */
+const MOST_REQUESTS = 10_000
 
 interface GuestSession {
   readonly targetId: string
-  /** Paused for the guest, which has not resumed it yet. */
+  /** Paused until the guest resumes it. */
   waiting: boolean
 }
 
 /**
- * Another client on our connection, such as Puppeteer: a browser-level session of its own, confined to one context.
- * Shaped as the transport that `puppeteer.connect({ transport })` takes.
+ * A second CDP client, such as Puppeteer, on our connection: it has its own browser-level session, confined to one
+ * context. Implements the transport that `puppeteer.connect({ transport })` takes.
  */
 export class Guest implements GuestView {
   onmessage?: (message: string) => void
   onclose?: () => void
   readonly scope: GuestScope
-  /** Holds a new page of the context until the guest has seen it: to be registered with the context's owner. */
+  /** Keeps a new page of the context paused until the guest has resumed it. The context's owner must register it. */
   readonly preparation: Preparation
   readonly #connection: Connection
   readonly #rootSession: string
   readonly #sessions = new Map<string, GuestSession>()
-  readonly #targets = new Map<string, Protocol.Target.TargetInfo>()
+  /** More sessions on the browser, beside the root session, through which their calls go. */
+  readonly #browserSessions = new Set<string>()
+  readonly #targets: GuestTargets
+  readonly #traces: GuestTraces
+  /** Contexts that this guest created: they end with it. */
+  readonly #contexts = new Set<string>()
   readonly #attached = new Set<string>()
   readonly #resume = new Map<string, () => void>()
-  /** Targets that are being prepared, and when they may run. */
+  /** Targets in preparation, with the promise that settles when they may run. */
   readonly #released = new Map<string, Promise<void>>()
   readonly #downloads = new Set<string>()
-  /** Pages of the context that are not the session's, and those that the guest itself made. */
-  readonly #others = new Map<string, Protocol.Target.TargetInfo>()
-  readonly #made = new Set<string>()
-  /** How many pages the guest has asked for and not got yet. */
-  #creating = 0
-  /** What the browser wraps those pages in. */
-  readonly #otherTabs = new Set<string>()
+  /** Requests that events of its own sessions named. */
+  readonly #requests = new Set<string>()
   #autoAttach: { filter: Protocol.Target.TargetFilter | undefined; pauses: boolean } | undefined
-  #discovers = false
+  /** The filters of the sessions that discover targets: the root session, which has no id, and browser sessions. */
+  readonly #discovering = new Map<string | undefined, Protocol.Target.TargetFilter | undefined>()
   #closed = false
-  readonly #offClosed: () => void
+  readonly #unsubscribe: () => void
 
   private constructor(connection: Connection, rootSession: string, scope: GuestScope) {
     this.#connection = connection
     this.#rootSession = rootSession
     this.scope = scope
+    this.#targets = new GuestTargets(scope)
+    this.#traces = new GuestTraces(connection, scope)
     connection.claim(rootSession, (message) => this.#receive(message))
-    this.#offClosed = connection.on("closed", () => this.#end())
+    this.#unsubscribe = connection.on("closed", () => this.#end())
     this.preparation = { name: "guest", prepare: (target) => this.#holdFor(target) }
   }
 
   static open(connection: Connection, scope: GuestScope): Promise<Guest> {
     return new Promise((resolve, reject) => {
-      // The guest must be there when the very next message is read, so it is made inside the reply.
+      // Events of the guest's session may follow in the next message, so the guest is created inside the reply.
       connection.post(
         undefined,
         "Target.attachToBrowserTarget",
@@ -79,6 +88,22 @@ export class Guest implements GuestView {
     return typeof sessionId === "string" && this.#sessions.has(sessionId)
   }
 
+  hasSeenRequest(requestId: unknown): boolean {
+    return typeof requestId === "string" && this.#requests.has(requestId)
+  }
+
+  isBrowser(targetId: unknown): boolean {
+    return targetId !== undefined && targetId === this.#targets.browser?.targetId
+  }
+
+  isBrowserSession(sessionId: unknown): sessionId is string {
+    return typeof sessionId === "string" && this.#browserSessions.has(sessionId)
+  }
+
+  ownsStream(handle: unknown): boolean {
+    return this.#traces.ownsStream(handle)
+  }
+
   send(text: string): void {
     if (this.#closed) return
     const call = parseMessage(text)
@@ -88,11 +113,12 @@ export class Guest implements GuestView {
       })
     }
     const { id, method, sessionId } = call
-    if (sessionId !== undefined && !this.#sessions.has(sessionId)) {
+    const onRoot = sessionId === undefined || this.isBrowserSession(sessionId)
+    if (!onRoot && !this.#sessions.has(sessionId)) {
       return this.#fail(id, sessionId, "Session with given id not found.")
     }
     const params = withoutEvaluationMark(method, isParams(call.params) ? call.params : {})
-    const verdict = judge(method, params, this, sessionId === undefined)
+    const verdict = judge(method, params, this, onRoot)
     switch (verdict.kind) {
       case "pass":
         return this.#forward(id, sessionId, method, verdict.params)
@@ -101,17 +127,78 @@ export class Guest implements GuestView {
       case "refuse":
         return this.#fail(id, sessionId, verdict.message)
       case "autoAttach":
-        return this.#setAutoAttach(id, verdict.params)
+        return this.#setAutoAttach(id, sessionId, verdict.params)
       case "discover":
-        return this.#setDiscover(id, sessionId, verdict.on)
+        return this.#setDiscover(id, sessionId, verdict.on, verdict.filter)
       case "resume":
         return this.#resumeFor(id, sessionId)
       case "closeTabs":
-        this.scope.closeTabs().then(
-          () => this.#answer(id, sessionId, {}),
-          (error) => this.#fail(id, sessionId, messageOf(error)),
-        )
+        return this.#answerWith(id, sessionId, () => this.scope.closeTabs())
+      case "createContext":
+        return this.#answerWith(id, sessionId, () => this.#createContext(verdict.params))
+      case "disposeContext":
+        this.#contexts.delete(verdict.contextId)
+        return this.#answerWith(id, sessionId, () => this.scope.disposeContext(verdict.contextId))
+      case "attachToBrowser":
+        return this.#attachToBrowser(id, sessionId)
+      case "detachFromBrowser":
+        return this.#detachFromBrowser(id, sessionId, verdict.sessionId)
+      case "trace":
+        return this.#trace(id, sessionId, verdict.method, verdict.params)
+      case "stream":
+        return this.#answer(id, sessionId, this.#traces.stream(verdict.method, verdict.params))
     }
+  }
+
+  /** Answers once the work is done: with its result, if that is an object. */
+  #answerWith(id: number, sessionId: string | undefined, work: () => Promise<unknown>): void {
+    work().then(
+      (result) => this.#answer(id, sessionId, isParams(result) ? result : {}),
+      (error) => this.#fail(id, sessionId, messageOf(error)),
+    )
+  }
+
+  async #createContext({ proxyServer, proxyBypassList }: Params): Promise<object> {
+    const browserContextId = await this.scope.createContext({
+      proxy: typeof proxyServer === "string" ? proxyServer : undefined,
+      proxyBypass: typeof proxyBypassList === "string" ? proxyBypassList : undefined,
+    })
+    this.#contexts.add(browserContextId)
+    if (this.#closed) this.#disposeContexts()
+    return { browserContextId }
+  }
+
+  /** A context that cannot be disposed is gone with its browser. */
+  #disposeContexts(): void {
+    for (const contextId of this.#contexts) this.scope.disposeContext(contextId).catch(ignore)
+    this.#contexts.clear()
+  }
+
+  #attachToBrowser(id: number, parent: string | undefined): void {
+    const sessionId = unguessableId()
+    this.#browserSessions.add(sessionId)
+    const params = { sessionId, targetInfo: this.#targets.browser, waitingForDebugger: false }
+    this.#deliver({ method: "Target.attachedToTarget", params, ...inSession(parent) })
+    this.#answer(id, parent, { sessionId })
+  }
+
+  #detachFromBrowser(id: number, parent: string | undefined, sessionId: string): void {
+    this.#browserSessions.delete(sessionId)
+    this.#discovering.delete(sessionId)
+    this.#deliver({ method: "Target.detachedFromTarget", params: { sessionId }, ...inSession(parent) })
+    this.#answer(id, parent, {})
+  }
+
+  #trace(id: number, sessionId: string | undefined, method: string, params: Params): void {
+    const targetId = this.#sessions.get(sessionId ?? "")?.targetId ?? ""
+    if (method === "Tracing.start") return this.#answerWith(id, sessionId, () => this.#traces.start(targetId, params))
+    this.#traces.end(targetId).then(
+      (messages) => {
+        this.#answer(id, sessionId, {})
+        for (const message of messages) this.#deliver({ ...message, ...inSession(sessionId) })
+      },
+      (error) => this.#fail(id, sessionId, messageOf(error)),
+    )
   }
 
   close(): void {
@@ -120,46 +207,64 @@ export class Guest implements GuestView {
     this.#end()
   }
 
-  /** We watch targets on the guest's own session whether it asks or not: that is how we know which are its own. */
+  /** Always discovers targets on the guest's session, even if the guest did not ask: `ownsTarget` depends on it. */
   #watchTargets(): Promise<this> {
     const params = { discover: true, filter: [{}] }
     return new Promise((resolve, reject) => {
+      const onInfo = ({ result }: WireMessage) => {
+        if (isResultOf("Target.getTargetInfo", result)) this.#targets.browser = result.targetInfo
+      }
+      this.#connection.post(this.#rootSession, "Target.getTargetInfo", {}, onInfo, ignore)
       this.#connection.post(this.#rootSession, "Target.setDiscoverTargets", params, () => resolve(this), reject)
     })
   }
 
-  /** The guest wants to hear of targets: first of those that are there, as the browser itself would do. */
-  #setDiscover(id: number, sessionId: string | undefined, on: boolean): void {
-    this.#discovers = on
+  /** Reports existing targets first, as the browser does. */
+  #setDiscover(id: number, sessionId: string | undefined, on: boolean, filter: unknown): void {
+    const session = this.isBrowserSession(sessionId) ? sessionId : undefined
+    this.#discovering.delete(session)
     if (on) {
-      for (const targetInfo of this.#targets.values()) {
-        this.#deliver({ method: "Target.targetCreated", params: { targetInfo } })
+      const wanted = isFilter(filter) ? filter : undefined
+      this.#discovering.set(session, wanted)
+      const { browser } = this.#targets
+      for (const targetInfo of [...(browser ? [browser] : []), ...this.#targets.values()]) {
+        if (!matchesFilter(targetInfo.type, wanted)) continue
+        this.#deliver({ method: "Target.targetCreated", params: { targetInfo }, ...inSession(session) })
       }
     }
     this.#answer(id, sessionId, {})
   }
 
+  /** Delivers an event about a target to the sessions that discover targets of its type. */
+  #announce(method: string, params: object, type: string): void {
+    for (const [session, filter] of this.#discovering) {
+      if (matchesFilter(type, filter)) this.#deliver({ method, params, ...inSession(session) })
+    }
+  }
+
   #end(): void {
     if (this.#closed) return
     this.#closed = true
-    this.#offClosed()
-    const gone = new TabhandError("tab_closed", "the guest was closed")
-    for (const sessionId of [this.#rootSession, ...this.#sessions.keys()]) this.#connection.release(sessionId, gone)
+    this.#unsubscribe()
+    const closed = new TabhandError("tab_closed", "the guest was closed")
+    for (const sessionId of [this.#rootSession, ...this.#sessions.keys()]) this.#connection.release(sessionId, closed)
     for (const resume of this.#resume.values()) resume()
     this.#resume.clear()
+    this.#traces.close()
+    this.#disposeContexts()
     this.onclose?.()
   }
 
   #forward(id: number, sessionId: string | undefined, method: string, params: unknown): void {
-    if (method === "Target.createTarget") this.#creating++
+    if (method === "Target.createTarget") this.#targets.creates()
     this.#connection.post(
-      sessionId ?? this.#rootSession,
+      sessionId === undefined || this.isBrowserSession(sessionId) ? this.#rootSession : sessionId,
       method,
       params,
       (reply) => {
-        if (method === "Target.createTarget") this.#learnMade(stringIn(reply.result, "targetId"))
+        if (method === "Target.createTarget") this.#recordCreated(stringIn(reply.result, "targetId"))
         const body = reply.error ? { error: reply.error } : { result: this.#filterResult(method, reply.result) }
-        this.#deliver({ id, ...body, ...(sessionId === undefined ? {} : { sessionId }) })
+        this.#deliver({ id, ...body, ...inSession(sessionId) })
       },
       (error) => this.#fail(id, sessionId, error.message),
     )
@@ -168,36 +273,33 @@ export class Guest implements GuestView {
   #filterResult(method: string, result: unknown): unknown {
     if (method !== "Target.getTargets" || !isParams(result) || !Array.isArray(result.targetInfos)) return result
     const infos: unknown[] = result.targetInfos
-    return { targetInfos: infos.filter((info) => this.#isOwn(info)) }
+    return {
+      targetInfos: infos.filter((info) => this.#targets.isOwn(info) || this.isBrowser(stringIn(info, "targetId"))),
+    }
   }
 
-  /** The browser tells of a new page before it says that it is the one that was asked for. */
-  #learnMade(targetId: string | undefined): void {
-    this.#creating--
-    if (targetId === undefined) return
-    this.#made.add(targetId)
-    const targetInfo = this.#others.get(targetId)
-    this.#others.delete(targetId)
+  #recordCreated(targetId: string | undefined): void {
+    const targetInfo = this.#targets.created(targetId)
     if (targetInfo)
       this.#receive({ method: "Target.targetCreated", params: { targetInfo }, sessionId: this.#rootSession })
   }
 
-  /** Attaching to everything at the root is done for the guest, one target of its own at a time. */
-  #setAutoAttach(id: number, params: Params): void {
+  /** Emulates auto-attach on the root session by attaching to the guest's own targets one by one. */
+  #setAutoAttach(id: number, sessionId: string | undefined, params: Params): void {
     const filter = params.filter
     this.#autoAttach = params.autoAttach
       ? { filter: isFilter(filter) ? filter : undefined, pauses: params.waitForDebuggerOnStart === true }
       : undefined
-    const waiting = [...this.#targets.values()].filter((info) => this.#wantsAttached(info))
-    let left = waiting.length
+    const missing = [...this.#targets.values()].filter((info) => this.#shouldAttach(info))
+    let left = missing.length
     const attachedOne = () => {
-      if (--left <= 0) this.#answer(id, undefined, {})
+      if (--left <= 0) this.#answer(id, sessionId, {})
     }
     if (left === 0) attachedOne()
-    for (const info of waiting) this.#attachTo(info.targetId, attachedOne)
+    for (const info of missing) this.#attachTo(info.targetId, attachedOne)
   }
 
-  #wantsAttached(info: Protocol.Target.TargetInfo): boolean {
+  #shouldAttach(info: Protocol.Target.TargetInfo): boolean {
     return (
       this.#autoAttach !== undefined &&
       !this.#attached.has(info.targetId) &&
@@ -210,10 +312,10 @@ export class Guest implements GuestView {
     this.#connection.post(this.#rootSession, "Target.attachToTarget", { targetId, flatten: true }, done, done)
   }
 
-  /** New pages stay paused until the guest says go, but not for longer than the limit. */
+  /** Keeps a new page paused until the guest resumes it, up to the limit. */
   #holdFor(target: Target): Promise<void> {
     if (this.#closed) return Promise.resolve()
-    this.#noteRelease(target)
+    this.#trackRelease(target)
     if (!this.#autoAttach?.pauses || !target.isPage) return Promise.resolve()
     return new Promise((resolve) => {
       const resume = () => {
@@ -226,15 +328,15 @@ export class Guest implements GuestView {
     })
   }
 
-  #noteRelease(target: Target): void {
-    // A service worker is prepared once for each of its sessions.
+  #trackRelease(target: Target): void {
+    // A service worker is prepared once per session.
     const released = Promise.all([this.#released.get(target.id), target.released]).then(() => {
       if (this.#released.get(target.id) === released) this.#released.delete(target.id)
     })
     this.#released.set(target.id, released)
   }
 
-  /** The guest is done with a target. One that is not paused for the guest is left to whoever paused it. */
+  /** Handles the guest's `Runtime.runIfWaitingForDebugger`. Ignored for a target that was not paused for the guest. */
   #resumeFor(id: number, sessionId: string | undefined): void {
     const session = sessionId === undefined ? undefined : this.#sessions.get(sessionId)
     if (session) this.#resume.get(session.targetId)?.()
@@ -243,7 +345,7 @@ export class Guest implements GuestView {
     this.#whenReleased(session.targetId, () => this.#forward(id, sessionId, "Runtime.runIfWaitingForDebugger", {}))
   }
 
-  /** The browser lets a worker run when any one client says so, hence not before it is prepared. */
+  /** The browser resumes a worker as soon as one client asks for it, so the call must wait for our preparation. */
   #whenReleased(targetId: string, go: () => void): void {
     const released = this.#released.get(targetId)
     if (released) released.then(go)
@@ -251,35 +353,45 @@ export class Guest implements GuestView {
   }
 
   #receive(message: WireMessage): void {
-    if (this.#closed || !this.#mayHear(message)) return
+    if (this.#closed || !this.#shouldDeliver(message)) return
+    if (message.method?.startsWith("Network.")) this.#recordRequest(message.params)
     const { sessionId, ...rest } = message
-    this.#deliver(sessionId === this.#rootSession ? rest : message)
+    if (sessionId !== this.#rootSession) return this.#deliver(message)
+    this.#deliver(rest)
+    // A session that attaches to targets receives their sessions; everything else concerns each session on the browser.
+    if (message.method?.startsWith("Target.")) return
+    for (const each of this.#browserSessions) this.#deliver({ ...rest, sessionId: each })
   }
 
-  /** Learns what belongs to the guest from the events themselves, and drops what does not. */
-  #mayHear(message: WireMessage): boolean {
+  #recordRequest(params: unknown): void {
+    const requestId = stringIn(params, "requestId")
+    if (requestId === undefined || this.#requests.has(requestId)) return
+    this.#requests.add(requestId)
+    const [oldest] = this.#requests
+    if (this.#requests.size > MOST_REQUESTS && oldest !== undefined) this.#requests.delete(oldest)
+  }
+
+  /**
+   * Tracks which targets and sessions are the guest's own, and filters out events about others. Events of discovery are
+   * delivered here.
+   */
+  #shouldDeliver(message: WireMessage): boolean {
     if (isEventOf("Target.targetCreated", message) || isEventOf("Target.targetInfoChanged", message)) {
-      const { targetInfo } = message.params
-      if (!this.#isOwn(targetInfo)) {
-        if (this.#isInContext(targetInfo)) this.#others.set(targetInfo.targetId, targetInfo)
-        return false
-      }
-      this.#targets.set(targetInfo.targetId, targetInfo)
-      if (this.#wantsAttached(targetInfo)) this.#attachTo(targetInfo.targetId, ignore)
-      return this.#discovers
+      const { method = "", params } = message
+      const { targetInfo } = params
+      if (!this.#targets.seen(targetInfo)) return false
+      if (targetInfo.type !== "browser" && this.#shouldAttach(targetInfo)) this.#attachTo(targetInfo.targetId, ignore)
+      this.#announce(method, params, targetInfo.type)
+      return false
     }
     if (isEventOf("Target.targetDestroyed", message) || isEventOf("Target.targetCrashed", message)) {
-      const { targetId } = message.params
-      const known = this.#targets.has(targetId)
-      if (message.method === "Target.targetDestroyed") {
-        this.#targets.delete(targetId)
-        this.#others.delete(targetId)
-        this.#made.delete(targetId)
-        this.#otherTabs.delete(targetId)
-      }
-      return known && this.#discovers
+      const { method = "", params } = message
+      const known = this.#targets.get(params.targetId)
+      if (method === "Target.targetDestroyed") this.#targets.gone(params.targetId)
+      if (known) this.#announce(method, params, known.type)
+      return false
     }
-    if (isEventOf("Target.attachedToTarget", message)) return this.#learnSession(message.params, message.sessionId)
+    if (isEventOf("Target.attachedToTarget", message)) return this.#recordSession(message.params, message.sessionId)
     if (isEventOf("Target.detachedFromTarget", message)) {
       const { sessionId } = message.params
       const known = this.#sessions.get(sessionId)
@@ -298,9 +410,9 @@ export class Guest implements GuestView {
     return true
   }
 
-  #learnSession(event: Protocol.Target.AttachedToTargetEvent, parent = this.#rootSession): boolean {
+  #recordSession(event: Protocol.Target.AttachedToTargetEvent, parent = this.#rootSession): boolean {
     const { sessionId, targetInfo, waitingForDebugger } = event
-    if (!this.#isOwn(targetInfo)) {
+    if (!this.#targets.isOwn(targetInfo)) {
       this.#connection.post(parent, "Target.detachFromTarget", { sessionId }, ignore, ignore)
       const tab = targetInfo.type === "page" ? this.#sessions.get(parent) : undefined
       if (tab) this.#disown(tab.targetId, parent)
@@ -308,22 +420,21 @@ export class Guest implements GuestView {
     }
     const session = { targetId: targetInfo.targetId, waiting: waitingForDebugger }
     this.#sessions.set(sessionId, session)
-    this.#targets.set(targetInfo.targetId, targetInfo)
+    this.#targets.add(targetInfo)
     this.#connection.claim(sessionId, (message) => this.#receive(message))
-    if (waitingForDebugger) this.#resumeInTime(sessionId, session)
+    if (waitingForDebugger) this.#resumeAfterLimit(sessionId, session)
     return true
   }
 
-  /** A tab shows whose it is only by its page. The guest must hear that it is gone: Puppeteer waits for the page in it. */
+  /** The guest needs `Target.targetDestroyed`: Puppeteer waits for the page in the tab. */
   #disown(targetId: string, sessionId: string): void {
-    this.#otherTabs.add(targetId)
-    this.#targets.delete(targetId)
-    if (this.#discovers) this.#deliver({ method: "Target.targetDestroyed", params: { targetId } })
+    this.#targets.disown(targetId)
+    this.#announce("Target.targetDestroyed", { targetId }, "tab")
     this.#connection.post(this.#rootSession, "Target.detachFromTarget", { sessionId }, ignore, ignore)
   }
 
-  /** A frame or worker that the guest pauses and forgets is resumed for it. */
-  #resumeInTime(sessionId: string, session: GuestSession): void {
+  /** Resumes a frame or worker that the guest leaves paused for too long. */
+  #resumeAfterLimit(sessionId: string, session: GuestSession): void {
     const timer = setTimeout(() => {
       if (!session.waiting) return
       session.waiting = false
@@ -334,26 +445,12 @@ export class Guest implements GuestView {
     timer.unref()
   }
 
-  #isOwn(info: unknown): boolean {
-    if (!this.#isInContext(info)) return false
-    const targetId = stringIn(info, "targetId")
-    if (targetId === undefined || this.#otherTabs.has(targetId)) return false
-    const type = stringIn(info, "type")
-    if (type === "page") return this.#made.has(targetId) || this.scope.hasPage(targetId, stringIn(info, "openerId"))
-    if (type !== "tab" || this.#targets.has(targetId)) return true
-    return this.#creating > 0 || this.scope.mayShow(stringIn(info, "url") ?? "")
-  }
-
-  #isInContext(info: unknown): boolean {
-    return stringIn(info, "browserContextId") === this.scope.contextId
-  }
-
   #answer(id: number, sessionId: string | undefined, result: object): void {
-    this.#deliver({ id, result, ...(sessionId === undefined ? {} : { sessionId }) })
+    this.#deliver({ id, result, ...inSession(sessionId) })
   }
 
   #fail(id: number, sessionId: string | undefined, message: string): void {
-    this.#deliver({ id, error: { code: -32000, message }, ...(sessionId === undefined ? {} : { sessionId }) })
+    this.#deliver({ id, error: { code: -32000, message }, ...inSession(sessionId) })
   }
 
   #deliver(message: WireMessage): void {
@@ -362,6 +459,10 @@ export class Guest implements GuestView {
 }
 
 function ignore(): void {}
+
+function inSession(sessionId: string | undefined): { readonly sessionId?: string } {
+  return sessionId === undefined ? {} : { sessionId }
+}
 
 function isParams(value: unknown): value is Params {
   return typeof value === "object" && value !== null && !Array.isArray(value)

@@ -4,17 +4,18 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { z } from "zod"
+import { networkText } from "../../../test/site/routes/network.ts"
 import { type Site, startSite } from "../../../test/site/site.ts"
 import { evaluate, goTo } from "../../../test/support/drive.ts"
-import { GuestClient, openGuest } from "../../../test/support/guest-client.ts"
+import { GuestClient, openGuest, paramsOf } from "../../../test/support/guest-client.ts"
 import { withBrowser } from "../../../test/support/with-browser.ts"
 import { unguessableId } from "../../base/ids.ts"
-import type { Page } from "../../page/page.ts"
-import { focused, listening } from "../../page/prepare-page.ts"
+import type { Page } from "../../page/core/page.ts"
+import { focused, listening } from "../../page/core/prepare-page.ts"
 import { Context } from "../../session/context.ts"
 import type { Guest } from "./guest.ts"
 
-/** The guest knows every id of the victim's first page. Of the second page, and of what both hold, it knows nothing. */
+/** The guest knows every id of the victim's first page, but not the second page or the stored data of either. */
 const secrets = { cookie: unguessableId(), storage: unguessableId(), address: unguessableId(), title: unguessableId() }
 
 const test = withBrowser()
@@ -53,7 +54,7 @@ beforeAll(async () => {
 
 afterAll(() => site.close())
 
-/** What holds after everything that the guest does. */
+/** Invariants after every action of the guest. */
 afterEach(async () => {
   for (const { target } of [known, unknown]) {
     const state = `JSON.stringify([document.title, location.search, document.cookie, localStorage.vault])`
@@ -66,13 +67,13 @@ afterEach(async () => {
   }
   expect(unrest).toEqual([])
   expect(test.browser.gone).toBeUndefined()
-  const learned = client.heard.join("\n")
+  const learned = client.received.join("\n")
   for (const [name, secret] of Object.entries(secrets))
     expect(learned.includes(secret), `learned the ${name}`).toBe(false)
   for (const id of [unknown.target.id, unknown.target.session.id]) expect(learned.includes(String(id))).toBe(false)
-  // The ids that it was told come back to it in refusals only.
-  const told = [known.target.id, String(known.target.session.id), victim.id]
-  const leaks = client.heard.filter((text) => told.some((id) => text.includes(id)) && !text.includes('"error":'))
+  // The victim's ids come back in refusals only.
+  const knownIds = [known.target.id, String(known.target.session.id), victim.id]
+  const leaks = client.received.filter((text) => knownIds.some((id) => text.includes(id)) && !text.includes('"error":'))
   expect(leaks).toEqual([])
 })
 
@@ -96,13 +97,14 @@ async function stopPausing(): Promise<void> {
   await client.must("Target.setAutoAttach", { autoAttach: false, waitForDebuggerOnStart: false, flatten: true })
 }
 
-describe("a guest that looks around", () => {
+describe("a guest that enumerates targets", () => {
   it.each(filters)("is shown its own targets only (filter %j)", async (filter) => {
     const session = await ownSession()
     for (const sessionId of [undefined, session]) {
       const { targetInfos } = await client.must("Target.getTargets", { filter }, sessionId)
-      for (const info of z.array(z.object({ browserContextId: z.string() })).parse(targetInfos)) {
-        expect(info.browserContextId).toBe(own.id)
+      const shown = z.array(z.object({ type: z.string(), browserContextId: z.string().optional() })).parse(targetInfos)
+      for (const { type, browserContextId } of shown) {
+        expect(browserContextId).toBe(type === "browser" ? undefined : own.id)
       }
       for (const on of [true, false]) {
         await client.call("Target.setDiscoverTargets", { discover: on, filter }, sessionId)
@@ -117,11 +119,11 @@ describe("a guest that looks around", () => {
     await client.must("Target.setAutoAttach", { autoAttach: true, waitForDebuggerOnStart: true, flatten: true, filter })
     const fresh = await victim.newPage(signal)
     await victim.closePage(fresh)
-    expect(client.heard.join("\n").includes(fresh.target.id)).toBe(false)
+    expect(client.received.join("\n").includes(fresh.target.id)).toBe(false)
     await stopPausing()
   })
 
-  it("holds up its own new pages, and nobody else's", async () => {
+  it("pauses only its own new pages", async () => {
     await client.must("Target.setAutoAttach", { autoAttach: true, waitForDebuggerOnStart: true, flatten: true })
     const order: string[] = []
     const held = own.newPage(signal).finally(() => order.push("own"))
@@ -132,12 +134,143 @@ describe("a guest that looks around", () => {
     await stopPausing()
   })
 
-  it("is told of one context, its own", async () => {
-    expect(await client.must("Target.getBrowserContexts")).toEqual({ browserContextIds: [own.id] })
+  it("sees only its own context", async () => {
+    expect(await client.must("Target.getBrowserContexts")).toEqual({
+      browserContextIds: [],
+      defaultBrowserContextId: own.id,
+    })
   })
 })
 
-describe("a guest that reaches for what it has heard of", () => {
+describe("a guest that creates contexts", () => {
+  it("may have pages in them and dispose them, and none of others", async () => {
+    const { browserContextId } = await client.must("Target.createBrowserContext", { disposeOnDetach: false })
+    expect(await client.must("Target.getBrowserContexts")).toMatchObject({ browserContextIds: [browserContextId] })
+    const cookies = [{ name: "theirs", value: "1", url: site.url }]
+    await client.must("Storage.setCookies", { cookies, browserContextId })
+    expect(await client.must("Storage.getCookies", { browserContextId })).toMatchObject({
+      cookies: [{ name: "theirs" }],
+    })
+    expect(await client.must("Storage.getCookies")).toEqual({ cookies: [] })
+    const { targetId } = await client.must("Target.createTarget", { url: `${site.url}/cookie/show`, browserContextId })
+    await expect.poll(() => own.page(String(targetId))?.target.info.browserContextId).toBe(browserContextId)
+    for (const id of [victim.id, own.id, "none"]) {
+      const refused = await client.call("Target.disposeBrowserContext", { browserContextId: id })
+      expect(refused.error?.message).toBe("Failed to find context with id")
+    }
+    await client.must("Target.disposeBrowserContext", { browserContextId })
+    await expect.poll(() => own.page(String(targetId))).toBeUndefined()
+    expect(await client.must("Target.getBrowserContexts")).toMatchObject({ browserContextIds: [] })
+  })
+
+  it("loses them when it ends, and another guest of the session sees them until then", async () => {
+    const second = await openGuest(own)
+    const other = new GuestClient(second)
+    const { browserContextId } = await other.must("Target.createBrowserContext")
+    expect(await client.must("Target.getBrowserContexts")).toMatchObject({ browserContextIds: [browserContextId] })
+    const { targetId } = await other.must("Target.createTarget", { url: "about:blank", browserContextId })
+    await expect.poll(() => own.page(String(targetId))).toBeDefined()
+    second.close()
+    own.withdraw(second.preparation)
+    await expect.poll(() => own.page(String(targetId))).toBeUndefined()
+    expect(own.beside).toEqual([])
+  })
+})
+
+describe("a guest that attaches to the browser", () => {
+  it("has the same rules there", async () => {
+    await client.must("Target.setDiscoverTargets", { discover: true, filter: [{ type: "browser" }] })
+    const { targetInfo } = await client.must("Target.getTargetInfo")
+    const { targetId, type } = z.object({ targetId: z.string(), type: z.string() }).parse(targetInfo)
+    expect(type).toBe("browser")
+    const session = await client.attach(targetId)
+    expect(await client.must("Browser.getVersion", {}, session)).toMatchObject({ product: expect.any(String) })
+    for (const [method, params] of [
+      ["SystemInfo.getProcessInfo", {}],
+      ["Target.attachToTarget", { targetId: known.target.id, flatten: true }],
+      ["Target.closeTarget", { targetId }],
+      ["Target.disposeBrowserContext", { browserContextId: victim.id }],
+      ["Tracing.start", {}],
+    ] as const) {
+      expect(await client.call(method, params, session)).toMatchObject({ error: { message: expect.any(String) } })
+    }
+    await client.must("Target.detachFromTarget", { sessionId: session })
+    expect((await client.call("Browser.getVersion", {}, session)).error?.message).toContain("not found")
+    await client.must("Target.setDiscoverTargets", { discover: false })
+  })
+})
+
+describe("a guest that records a trace", () => {
+  const everything = [
+    ...["devtools.timeline", "disabled-by-default-devtools.timeline", "disabled-by-default-devtools.screenshot"],
+    ...["blink.user_timing", "navigation", "loading", "netlog", "toplevel", "v8", "ipc", "*"],
+  ]
+
+  /** Does in the victim's page what traces show: navigations, requests, marks and drawing. */
+  async function disturb(): Promise<void> {
+    const { session } = known.target
+    await evaluate(session, `performance.mark("${secrets.title}"), 0`)
+    await evaluate(session, `fetch("/hit/x?${secrets.address}").then(() => 0)`)
+    await goTo(session, `${site.url}/title/${secrets.title}?${secrets.address}`)
+    await evaluate(session, `document.body.style.background = "red", new Promise(requestAnimationFrame).then(() => 0)`)
+    unrest.splice(0)
+  }
+
+  it.each(["ReturnAsStream", "ReportEvents"])("sees its own page in it and nothing of others (%s)", async (mode) => {
+    const [mine] = own.pages()
+    const session = await client.attach(mine?.target.id ?? "")
+    const traceConfig = { includedCategories: everything }
+    await client.must("Tracing.start", { transferMode: mode, traceConfig }, session)
+    await disturb()
+    await client.must("Page.navigate", { url: `${site.url}/title/traced` }, session)
+    await disturb()
+    const complete = client.nextEvent("Tracing.tracingComplete")
+    await client.must("Tracing.end", {}, session)
+    const { stream } = paramsOf(await complete)
+    let text = ""
+    if (mode === "ReturnAsStream") {
+      for (let isOver = false; !isOver; ) {
+        const { data, eof } = await client.must("IO.read", { handle: stream, size: 100_000 }, session)
+        text += Buffer.from(String(data), "base64").toString("latin1")
+        isOver = eof === true
+      }
+      await client.must("IO.close", { handle: stream }, session)
+      expect((await client.call("IO.read", { handle: stream }, session)).error).toBeDefined()
+    } else {
+      text = JSON.stringify({ traceEvents: client.received.flatMap(eventsIn) })
+    }
+    const { traceEvents } = z.object({ traceEvents: z.array(z.object({ name: z.string() })) }).parse(JSON.parse(text))
+    const names = new Set(traceEvents.map(({ name }) => name))
+    expect(names).toContain("TracingStartedInBrowser")
+    expect(names).toContain("CommitLoad")
+    expect(text).toContain("/title/traced")
+    for (const secret of [...Object.values(secrets), known.target.id, unknown.target.id])
+      expect(text).not.toContain(secret)
+  })
+
+  it("fails when there is none, and when another guest records one", async () => {
+    const session = await ownSession()
+    expect((await client.call("Tracing.end", {}, session)).error?.message).toBe("Tracing is not started")
+    const second = await openGuest(victim)
+    const other = new GuestClient(second)
+    const theirs = await other.attach(known.target.id)
+    await other.must("Tracing.start", {}, theirs)
+    expect((await client.call("Tracing.start", {}, session)).error?.message).toContain("one at a time")
+    second.close()
+    victim.withdraw(second.preparation)
+    await expect.poll(() => client.call("Tracing.start", {}, session)).toMatchObject({ result: {} })
+    await client.must("Tracing.end", {}, session)
+  })
+})
+
+function eventsIn(text: string): unknown[] {
+  const { method, params } = z
+    .object({ method: z.string().optional(), params: z.object({ value: z.array(z.unknown()).optional() }).optional() })
+    .parse(JSON.parse(text))
+  return method === "Tracing.dataCollected" ? (params?.value ?? []) : []
+}
+
+describe("a guest that uses ids of other sessions", () => {
   const attacks: [method: string, params: () => object][] = [
     ["Target.attachToTarget", () => ({ targetId: known.target.id, flatten: true })],
     ["Target.attachToTarget", () => ({ targetId: known.target.id, flatten: false })],
@@ -157,7 +290,6 @@ describe("a guest that reaches for what it has heard of", () => {
     ["Target.openDevTools", () => ({ targetId: known.target.id })],
     ["Target.getDevToolsTarget", () => ({ targetId: known.target.id })],
     ["Target.setRemoteLocations", () => ({ locations: [{ host: "127.0.0.1", port: 1 }] })],
-    ["Target.createBrowserContext", () => ({ disposeOnDetach: true })],
     ["Target.disposeBrowserContext", () => ({ browserContextId: victim.id })],
     ["Browser.getWindowForTarget", () => ({ targetId: known.target.id })],
     ["Browser.setWindowBounds", () => ({ windowId: 1, bounds: { windowState: "minimized" } })],
@@ -167,7 +299,7 @@ describe("a guest that reaches for what it has heard of", () => {
     ["Browser.getHistograms", () => ({})],
     ["SystemInfo.getInfo", () => ({})],
     ["SystemInfo.getProcessInfo", () => ({})],
-    ["Tracing.start", () => ({ transferMode: "ReturnAsStream" })],
+    ["Tracing.requestMemoryDump", () => ({})],
     ["Tethering.bind", () => ({ port: 45_871 })],
     ["Extensions.loadUnpacked", () => ({ path: "/tmp" })],
     ["Memory.simulatePressureNotification", () => ({ level: "critical" })],
@@ -186,7 +318,7 @@ describe("a guest that reaches for what it has heard of", () => {
     }
   })
 
-  it("cannot speak on a session of another", async () => {
+  it("cannot send on another guest's session", async () => {
     for (const method of [
       "Runtime.evaluate",
       "Page.close",
@@ -198,7 +330,7 @@ describe("a guest that reaches for what it has heard of", () => {
     }
   })
 
-  it("cannot make a page in the context of another", async () => {
+  it("cannot create a page in another context", async () => {
     const { targetId } = await client.must("Target.createTarget", {
       url: `${site.url}/cookie/show`,
       browserContextId: victim.id,
@@ -218,10 +350,10 @@ describe("a guest that reaches for what it has heard of", () => {
   })
 })
 
-describe("a guest and what is stored", () => {
+describe("a guest and storage", () => {
   const contextIds = () => [{}, { browserContextId: victim.id }]
 
-  it("reads, writes and clears the cookies of its own context, whichever it names", async () => {
+  it("reads, writes and clears only the cookies of its own context", async () => {
     const session = await ownSession()
     for (const sessionId of [undefined, session]) {
       for (const context of contextIds()) {
@@ -242,7 +374,32 @@ describe("a guest and what is stored", () => {
     await client.must("Storage.clearDataForOrigin", { origin: site.url, storageTypes: "all" }, session)
   })
 
-  it("gets no file of another, and does not say where it goes", async () => {
+  it("reads no response of another session, and its own ones", async () => {
+    const session = await ownSession()
+    await client.must("Network.enable", { maxTotalBufferSize: 1, enableDurableMessages: true }, session)
+    const finished = known.target.session.next("Network.loadingFinished")
+    await evaluate(known.target.session, "fetch('/network/data/vault').then((answer) => answer.text())")
+    const { requestId: foreign } = await finished
+    const { body } = await known.target.session.send("Network.getResponseBody", { requestId: foreign })
+    expect(body).toBe(networkText("vault"))
+    for (const method of ["Network.getResponseBody", "Network.searchInResponseBody"]) {
+      const { error } = await client.call(method, { requestId: foreign, query: "vault" }, session)
+      expect(error?.message).toBe("No resource with given identifier found")
+    }
+    const { error } = await client.call("Network.configureDurableMessages", { maxTotalBufferSize: 1 }, session)
+    expect(error?.message).toContain("not available to a guest")
+    const script = "fetch('/network/data/mine').then((answer) => answer.text())"
+    const begun = client.received.length
+    await client.must("Runtime.evaluate", { expression: script, awaitPromise: true, returnByValue: true }, session)
+    const event = client.received.slice(begun).find((text) => text.includes("/network/data/mine"))
+    const { requestId } = JSON.parse(event ?? "").params
+    expect(await client.must("Network.getResponseBody", { requestId }, session)).toMatchObject({
+      body: networkText("mine"),
+    })
+    await client.must("Network.disable", {}, session)
+  })
+
+  it("gets no download of another session and cannot choose the folder", async () => {
     const folder = await mkdtemp(join(tmpdir(), "stolen-"))
     const session = await ownSession()
     for (const sessionId of [undefined, session]) {
@@ -268,7 +425,7 @@ describe("a guest and what is stored", () => {
     await evaluate(known.target.session, `document.getElementById("file").click()`)
     expect(await ended).toMatchObject({ state: "canceled" })
     expect(await readdir(folder)).toEqual([])
-    expect(client.heard.join("\n")).not.toContain("fixture.txt")
+    expect(client.received.join("\n")).not.toContain("fixture.txt")
     await rm(folder, { recursive: true })
   })
 
@@ -286,7 +443,7 @@ describe("a guest and what is stored", () => {
     expect(mine && (await evaluate(mine.target.session, state))).not.toBe("granted")
   })
 
-  it("gives no permissions to another", async () => {
+  it("cannot grant permissions to another context", async () => {
     const state = `navigator.permissions.query({ name: "geolocation" }).then(({ state }) => state)`
     const before = await evaluate(known.target.session, state)
     for (const context of contextIds()) {
@@ -334,7 +491,7 @@ async function everyMethod(): Promise<{ method: string; parameters: z.infer<type
     )
 }
 
-/** The victim's ids wherever an id is asked for, something of the right kind elsewhere. */
+/** Passes the victim's ids for id parameters and a value of the right type for all others. */
 function hostileValue({ name, type, enum: choices }: z.infer<typeof parameter>): unknown {
   if (/contextId/i.test(name) && type !== "integer") return victim.id
   if (/sessionId/i.test(name)) return known.target.session.id
@@ -347,12 +504,12 @@ function hostileValue({ name, type, enum: choices }: z.infer<typeof parameter>):
   return { integer: 1, number: 1, boolean: true, string: "fuzz", array: [], object: {} }[type ?? "string"] ?? {}
 }
 
-/** A call that closes the session it is sent on, or holds it, would hide what the next ones do. */
+/** Calls that close or block their own session would hide the effects of later calls. */
 const ENDS_THE_SESSION =
   /^(Page\.(close|crash)|Browser\.close|Target\.(closeTarget|detachFromTarget)|Runtime\.terminateExecution)$/
 const FEW = 30
 
-describe("a guest that tries every call there is", () => {
+describe("a guest that sends every protocol method", () => {
   it.each(["the browser", "its own page"])("learns and harms nothing, asking %s", async (where) => {
     const methods = (await everyMethod()).filter(({ method }) => !ENDS_THE_SESSION.test(method))
     expect(methods.length).toBeGreaterThan(500)
@@ -363,7 +520,7 @@ describe("a guest that tries every call there is", () => {
         const params = Object.fromEntries(parameters.map((each) => [each.name, hostileValue(each)]))
         return client.call(method, params, sessionId)
       })
-      // Some wait for what never happens; the page is closed under them.
+      // Some calls wait for an event that never happens; closing the page ends them.
       if (page) {
         const fence = client.call("Target.getTargetInfo", {}, sessionId)
         await Promise.race([Promise.all(calls), fence.then(() => client.must("Browser.getVersion"))])

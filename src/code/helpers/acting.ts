@@ -1,24 +1,36 @@
 import { z } from "zod"
 import { TabhandError } from "../../base/errors.ts"
 import { type Aim, Clock, find } from "../../page/act/aim.ts"
-import type { Page } from "../../page/page.ts"
-import { unlessDialog } from "../../page/unless-dialog.ts"
-import type { Pick, Target } from "../../page/view/target.ts"
-import type { HelperContext } from "./helper.ts"
-import { limitArg, underLimit } from "./limit.ts"
-import { targetArg, toTarget } from "./target-arg.ts"
+import type { Page } from "../../page/core/page.ts"
+import { unlessDialog } from "../../page/core/unless-dialog.ts"
+import { type Pick, parseTarget, type Target } from "../../page/view/query/target.ts"
+import { type HelperContext, limitArg, underLimit } from "./helper.ts"
 
-/** What every act on an element is given. */
+const words = z.string().max(10_000)
+
+/** An element: one that was found in the worker, or a ref or words that the engine resolves. */
+export const targetArg = z.union([
+  z.object({ words, backendNodeId: z.int().positive(), frameId: z.string().max(200) }),
+  z.object({ words }),
+])
+
+export function toTarget(given: z.output<typeof targetArg>, pick: Pick = "only"): Target {
+  if (!("backendNodeId" in given)) return parseTarget(given.words, pick)
+  const { backendNodeId, frameId } = given
+  return { kind: "node", backendNodeId, frameId, text: given.words }
+}
+
+/** Arguments of every act on an element. */
 export const actArgs = z.object({
   target: targetArg,
   limitMs: limitArg,
-  /** How long nothing may match. */
+  /** How long to wait for a first match. */
   matchMs: z.number().min(0),
-  /** How long the element may take to become ready, where that is less than all of the time. */
+  /** How long the element may take to become ready, if less than the whole limit. */
   readyMs: z.number().min(0).optional(),
 })
 
-/** What came of it; or that the element went before anything was done, or that there is none. */
+/** The result; or the element disappeared before the act, or there is none. */
 export type Acted<T> = { readonly outcome: "done"; readonly value: T } | { readonly outcome: "gone" | "none" }
 
 export interface Acting {
@@ -28,7 +40,10 @@ export interface Acting {
   readonly signal: AbortSignal
 }
 
-/** An element that is not ready is told of before the time is up, which says less: by this part of it, or by so much. */
+/**
+ * Readiness times out earlier than the helper, by this part of the limit and at most by this much: its error is more
+ * specific.
+ */
 const MARGIN = 0.3
 const MARGIN_MS = 500
 
@@ -54,11 +69,11 @@ export function acting<T>(
   })
 }
 
-/** Whether there is such an element, or comes to be one in that time. */
+/** Whether there is such an element, or one appears in that time. */
 export async function comes(page: Page, target: Target, ms: number, signal: AbortSignal): Promise<boolean> {
   if (target.kind !== "found") return true
   if (await isThere(page, target, 0, signal)) return true
-  // Behind closed shadow roots is found only what was seen.
+  // Elements behind closed shadow roots can be found only once a view has captured them.
   await unlessDialog(page, page.capture.view(signal))
   return isThere(page, target, ms, signal)
 }
@@ -73,7 +88,7 @@ async function isThere(page: Page, target: Target, ms: number, signal: AbortSign
   }
 }
 
-/** The run's reply says how an element was found, where there is something to say. */
-export function tellNote(page: Page, { note }: Aim): void {
+/** Adds the note on how the element was found, if any, to the run's reply. */
+export function addNote(page: Page, { note }: Aim): void {
   if (note !== undefined) page.notice(note)
 }

@@ -3,23 +3,23 @@ import { homedir, tmpdir } from "node:os"
 import { dirname, join, relative, resolve, sep } from "node:path"
 import { errnoOf } from "../../base/errors.ts"
 import { shortId } from "../../base/ids.ts"
-import type { Caller } from "../../command/caller.ts"
-import { FilePath } from "../../command/file-path.ts"
+import { FilePath } from "../../command/define/file-path.ts"
+import type { Caller } from "../../command/run/caller.ts"
 import { type SavePath, unwritable } from "../../session/artifacts.ts"
 
-/** The path that somebody chose, checked, in folders that are made where they are missing. */
+/** Checks the chosen path, and creates missing directories. */
 export async function chosenFile(path: string, caller: Caller): Promise<SavePath> {
   const asked = resolve(caller.cwd, path)
   const missing = await firstMissingFolder(dirname(asked))
   if (missing !== undefined) {
-    // Nothing is made outside of what may be used: the first folder that is missing is where that would begin.
+    // Checked first, so that no directory is created outside of what is allowed.
     await FilePath.forWriting(missing, caller)
     await makeFolder(dirname(asked))
   }
   return FilePath.forWriting(path, caller)
 }
 
-/** In the folder of the settings, under the time. */
+/** In the directory of the settings, named by the time. */
 export async function datedFile(folder: string, { cwd }: Caller): Promise<SavePath> {
   const home = folder === "~" || folder.startsWith("~/") || folder.startsWith(`~${sep}`)
   const path = home ? join(homedir(), folder.slice(1)) : resolve(cwd, folder)
@@ -61,7 +61,7 @@ async function exists(path: string): Promise<boolean> {
   } catch (error) {
     const errno = errnoOf(error)
     if (errno === "ENOENT") return false
-    // What is in the way, or may not be looked at, is told by the check of the path itself.
+    // Other errors are reported by the check of the path itself.
     if (errno !== undefined) return true
     throw error
   }

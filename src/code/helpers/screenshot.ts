@@ -1,26 +1,24 @@
 import { z } from "zod"
 import { bringIntoView } from "../../page/act/point-at.ts"
-import { elementArea } from "../../page/element-area.ts"
-import { type ModelImage, modelImage } from "../../page/picture/model-image.ts"
-import { planShot, takeShot } from "../../page/screenshot.ts"
-import { notVisible } from "../../page/selector.ts"
-import type { Target } from "../../page/view/target.ts"
+import { elementArea } from "../../page/screenshot/element-area.ts"
+import { type ModelImage, modelImage } from "../../page/screenshot/model-image.ts"
+import { planShot, takeShot } from "../../page/screenshot/screenshot.ts"
+import { notVisible } from "../../page/view/query/selector.ts"
+import type { Target } from "../../page/view/query/target.ts"
 import { saveFile } from "../../session/artifacts.ts"
-import { type Acted, acting } from "./acting.ts"
-import { defineHelper } from "./define.ts"
+import { type Acted, acting, targetArg } from "./acting.ts"
 import type { HelperContext } from "./helper.ts"
-import { limitArg, underLimit } from "./limit.ts"
+import { defineHelper, limitArg, underLimit } from "./helper.ts"
 import { chosenFile, datedFile, temporaryFile } from "./screenshot-file.ts"
-import { targetArg } from "./target-arg.ts"
 
-/** How long an element may take to show. */
+/** How long an element may take to become visible. */
 const SHOW_MS = 5_000
 
 const screenshotArgs = z.object({
   target: targetArg.optional(),
   fullPage: z.boolean(),
   save: z.string().min(1).max(4096).optional(),
-  /** Whether the small copy comes back too. */
+  /** Whether the small copy is returned too. */
   wantsImage: z.boolean(),
   limitMs: limitArg,
   matchMs: z.number().min(0),
@@ -51,7 +49,7 @@ async function take(
   signal: AbortSignal,
 ): Promise<Buffer> {
   const { page } = tab
-  // One that is behind another may not be drawn.
+  // A tab behind another one may not be painted.
   await session.bringToFront(tab, signal)
   const element = typeof wanted === "string" ? undefined : await elementArea(page, wanted, signal)
   const shot = await planShot(page, element?.area ?? (wanted === "full" ? "full" : "viewport"), signal)
@@ -61,7 +59,7 @@ async function take(
   return image
 }
 
-/** Whole where somebody said where to, else the small copy. */
+/** Saves the full image if a path was chosen, else the small copy. */
 async function persist(
   { caller, screenshotDir }: HelperContext,
   png: Buffer,

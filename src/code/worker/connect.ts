@@ -3,7 +3,7 @@ import puppeteer, { type Browser, type Page, type Target } from "puppeteer-core"
 import { mayRunGoOn } from "./current-run.ts"
 import { PortTransport } from "./port-transport.ts"
 
-/** As the document of the tool that this serves has it. */
+/** As documented for the tool whose contract this follows. */
 const PROTOCOL_TIMEOUT_MS = 60_000
 
 export interface Connected {
@@ -14,7 +14,7 @@ export interface Connected {
 export async function connect(port: MessagePort, targetId: string): Promise<Connected> {
   const browser = await puppeteer.connect({
     transport: new PortTransport(port, mayRunGoOn),
-    // The page has the size that its session gave it.
+    // Keeps the size that the session gave the page.
     defaultViewport: null,
     protocolTimeout: PROTOCOL_TIMEOUT_MS,
   })
@@ -24,7 +24,7 @@ export async function connect(port: MessagePort, targetId: string): Promise<Conn
   return { browser, page }
 }
 
-/** Puppeteer knows the id and does not declare it. */
+/** Puppeteer has the id but does not declare it. */
 function idOf(target: Target): unknown {
   return Reflect.get(target, "_targetId")
 }

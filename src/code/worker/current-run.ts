@@ -1,13 +1,13 @@
 import { AsyncLocalStorage } from "node:async_hooks"
 
-/** What everything that a run starts can be told by, however late it comes. */
+/** Identifies everything that a run starts, however late it runs. */
 export interface RunMark {
   isOver: boolean
 }
 
 export const currentRun = new AsyncLocalStorage<RunMark>()
 
-/** What a run left behind tries to go on. */
+/** Thrown into what a run left behind, when it tries to continue. */
 export class RunIsOver extends Error {
   override readonly name = "RunIsOver"
 
@@ -16,7 +16,7 @@ export class RunIsOver extends Error {
   }
 }
 
-/** Throws in what was started by a run that is over. */
+/** Throws if called by something that an ended run started. */
 export function mayRunGoOn(): void {
   if (currentRun.getStore()?.isOver) throw new RunIsOver()
 }

@@ -1,11 +1,11 @@
 import { types } from "node:util"
 import type { WireError } from "../wire.ts"
 
-/** The name under which code is known in stacks. */
+/** The file name of code in stack traces. */
 export const CODE_FILE = "run.js"
 
-/** One whose words are for the reader: of the engine, of a helper, or of the run itself. */
-export class ToldError extends Error {
+/** An error whose message is for the reader: of the engine, a helper, or the run itself. */
+export class ReportedError extends Error {
   override readonly name: string
   readonly code: string | undefined
   readonly hint: string | undefined
@@ -19,7 +19,7 @@ export class ToldError extends Error {
   }
 }
 
-/** Whatever was thrown, also by code in a context of its own, whose errors are not instances of ours. */
+/** Converts anything thrown, including errors of another context, which are not instances of our classes. */
 export function toWireError(thrown: unknown): WireError {
   if (!types.isNativeError(thrown)) return { name: "Error", message: `the code threw ${inWords(thrown)}` }
   const { name, message, stack } = thrown
@@ -27,7 +27,7 @@ export function toWireError(thrown: unknown): WireError {
     name,
     message,
     stack,
-    ...(thrown instanceof ToldError ? { code: thrown.code, hint: thrown.hint } : {}),
+    ...(thrown instanceof ReportedError ? { code: thrown.code, hint: thrown.hint } : {}),
   }
 }
 

@@ -1,14 +1,14 @@
 import type { MessagePort } from "node:worker_threads"
 import type { ConnectionTransport } from "puppeteer-core"
 
-/** The protocol over a port to the runtime, which passes it on to the browser. */
+/** The protocol over a port to the runtime, which forwards it to the browser. */
 export class PortTransport implements ConnectionTransport {
   onmessage?: (message: string) => void
   onclose?: () => void
   readonly #port: MessagePort
   readonly #maySend: () => void
 
-  /** Before each message it is asked whether that may be sent, and throws when not. */
+  /** `maySend` is called before each message, and throws if it must not be sent. */
   constructor(port: MessagePort, maySend: () => void) {
     this.#port = port
     this.#maySend = maySend

@@ -13,7 +13,7 @@ import {
   Target,
 } from "puppeteer-core"
 
-/** A returned value as text: a string as it is, anything else as JSON; or why that cannot be. */
+/** A returned value as text: a string unchanged, anything else as JSON. If JSON cannot express it, says why. */
 export function returnedText(value: unknown): string | undefined {
   if (value === undefined || typeof value === "string") return value
   const lost = whatJsonLoses(value, "", new Set())
@@ -25,7 +25,7 @@ export function returnedText(value: unknown): string | undefined {
   }
 }
 
-/** A shown value as text. */
+/** A displayed value as text. */
 export function shownText(value: unknown): string {
   if (typeof value === "string") return value
   try {
@@ -35,7 +35,7 @@ export function shownText(value: unknown): string {
   }
 }
 
-/** JSON would drop these, or make `{}` of them, without a word. */
+/** JSON would silently drop these, or turn them into `{}`. */
 function whatJsonLoses(value: unknown, path: string, above: Set<object>): string | undefined {
   const where = path === "" ? "the value" : path
   if (typeof value === "function") return `${where} is a function`
@@ -60,7 +60,7 @@ function whatJsonLoses(value: unknown, path: string, above: Set<object>): string
   return undefined
 }
 
-/** Puppeteer's objects, of which JSON shows what is of no use to anybody. */
+/** Puppeteer's objects, whose JSON is of no use. */
 const puppeteers = [
   [ElementHandle, "an ElementHandle"],
   [JSHandle, "a JSHandle"],
@@ -79,7 +79,7 @@ function puppeteerName(value: object): string | undefined {
   return puppeteers.find(([made]) => value instanceof made)?.[1]
 }
 
-/** Arrays and objects of any context have prototypes of their own context. */
+/** Arrays and objects of other contexts have prototypes of their own context. */
 function isPlain(value: object): boolean {
   if (Array.isArray(value)) return true
   const prototype: unknown = Object.getPrototypeOf(value)

@@ -2,22 +2,22 @@ import type { Handler, Page, PageEvents } from "puppeteer-core"
 import { currentRun, type RunMark } from "./current-run.ts"
 
 /**
- * Takes back what a run hung on the page. The page object lives as long as the tab; listeners and interception are meant
- * for the run that asked for them.
+ * Removes listeners and interception that a run added to the page: the page object lives as long as the tab, but they
+ * are meant for that run only.
  */
 export class RunListeners {
   readonly #added = new Map<RunMark, (() => void)[]>()
   readonly #intercepting = new Set<RunMark>()
   readonly #page: Page
 
-  /** `hearsDialogs` is told when code answers dialogs by itself. */
-  constructor(page: Page, hearsDialogs: () => void) {
+  /** `onDialogListener` is called when code adds its own dialog listener. */
+  constructor(page: Page, onDialogListener: () => void) {
     this.#page = page
     const on = page.on.bind(page)
     const off = page.off.bind(page)
     const intercept = page.setRequestInterception.bind(page)
     const listen = <K extends keyof PageEvents>(type: K, handler: Handler<PageEvents[K]>) => {
-      if (type === "dialog") hearsDialogs()
+      if (type === "dialog") onDialogListener()
       this.#remember(() => off(type, handler))
       return on(type, handler)
     }

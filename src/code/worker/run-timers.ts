@@ -1,6 +1,6 @@
 import { mayRunGoOn } from "./current-run.ts"
 
-/** The timers of one run: what is still waiting when it ends never comes. */
+/** The timers of one run: pending ones are cancelled when it ends. */
 export class RunTimers {
   readonly #ends = new Map<object, () => void>()
   readonly #failed: (error: unknown) => void
@@ -9,7 +9,7 @@ export class RunTimers {
     this.#failed = failed
   }
 
-  /** What the code knows under these names. */
+  /** The globals with these names in the code's context. */
   get globals() {
     return {
       setTimeout: (work: Work, ms?: number, ...args: unknown[]) => this.#once(work, ms, args),

@@ -1,19 +1,21 @@
 import vm from "node:vm"
+import * as puppeteer from "puppeteer-core"
 import { type DisplayPart, type RunOutcome, type Shot, type ToWorker, timedOut } from "../wire.ts"
 import type { Connected } from "./connect.ts"
 import { currentRun, RunIsOver, type RunMark } from "./current-run.ts"
-import { CODE_FILE, ToldError } from "./errors.ts"
+import { CODE_FILE, ReportedError } from "./errors.ts"
 import { returnedText, shownText } from "./returned.ts"
 import type { RunListeners } from "./run-listeners.ts"
 import { RunTimers } from "./run-timers.ts"
 import { RunningHelpers } from "./running-helpers.ts"
 import { makeScope } from "./scope.ts"
 import { makeTab } from "./tab/tab-api.ts"
+import { toolError } from "./tab/tool-error.ts"
 import type { ObservedElement } from "./tab-context.ts"
 
 export type RunOrder = Extract<ToWorker, { readonly kind: "run" }>
 
-/** What a run has around it. */
+/** The environment of a run. */
 export interface RunSurroundings extends Connected {
   readonly listeners: RunListeners
   readonly ids: Map<number, ObservedElement>
@@ -21,7 +23,7 @@ export interface RunSurroundings extends Connected {
   log(level: "debug" | "warn" | "error", values: readonly unknown[]): void
 }
 
-/** One piece of code from its start to its end. */
+/** One piece of code, from start to end. */
 export class Run {
   readonly id: number
   readonly #order: RunOrder
@@ -40,7 +42,7 @@ export class Run {
     this.#around = around
   }
 
-  /** What it has shown so far. */
+  /** What it has displayed so far. */
   get shown(): RunOutcome {
     return { displays: this.#displays, returned: undefined, screenshots: this.#screenshots }
   }
@@ -51,7 +53,7 @@ export class Run {
     })
     try {
       const value = await Promise.race([currentRun.run(this.#mark, () => this.#execute()), failed])
-      // A rejection that nobody handles is told after the turn in which it happened.
+      // An unhandled rejection is reported after the turn in which it happened.
       await Promise.race([new Promise((resolve) => setImmediate(resolve)), failed])
       return { ...this.shown, returned: returnedText(value) }
     } finally {
@@ -67,8 +69,13 @@ export class Run {
     const hint = stalled === "" ? undefined : `it stalled on ${stalled}`
     this.fail(
       why === "timeout"
-        ? new ToldError({ name: "TimeoutError", message: timedOut(this.#order.limitMs), code: "code_timeout", hint })
-        : new ToldError({ name: "AbortError", message: "the run was aborted", code: "cancelled", hint }),
+        ? new ReportedError({
+            name: "TimeoutError",
+            message: timedOut(this.#order.limitMs),
+            code: "code_timeout",
+            hint,
+          })
+        : new ReportedError({ name: "AbortError", message: "the run was aborted", code: "cancelled", hint }),
     )
   }
 
@@ -105,11 +112,13 @@ export class Run {
     return {
       page,
       browser,
+      // For its error classes and its device descriptions.
+      puppeteer,
       tab,
       args: this.#order.args,
       display: (value: unknown) => this.#display(value),
       assert: (condition: unknown, message = "Assertion failed") => {
-        if (!condition) throw new Error(message)
+        if (!condition) throw toolError("code_failed", message)
       },
       wait: (ms: number) => this.#helpers.during(`wait(${ms})`, () => this.#wait(ms)),
       console: {

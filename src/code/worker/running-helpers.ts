@@ -1,4 +1,4 @@
-/** The helpers of a tab that have begun and not ended, so that a run that is stopped can say where it stood. */
+/** The helpers of a tab that are running, so that an aborted run can report where it was. */
 export class RunningHelpers {
   readonly #running = new Map<symbol, { readonly name: string; readonly since: number }>()
 
@@ -12,7 +12,7 @@ export class RunningHelpers {
     }
   }
 
-  /** `tab.click("#go") (3.2s)`, or nothing. */
+  /** `tab.click("#go") (3.2s)`, or empty. */
   describe(): string {
     const now = performance.now()
     return [...this.#running.values()]

@@ -1,7 +1,7 @@
 import { types } from "node:util"
 import vm from "node:vm"
 
-/** Globals that a fresh context lacks and that code expects to be there. */
+/** Globals that a fresh context lacks and that code expects. */
 const ordinary = {
   AbortController,
   AbortSignal,
@@ -18,10 +18,10 @@ const ordinary = {
   structuredClone,
 }
 
-/** A context of its own for each run, so that no run finds what an earlier one left. It is a scope and no boundary. */
+/** A context for each run, so that runs do not see each other's globals. It is a scope, not a security boundary. */
 export function makeScope(names: Readonly<Record<string, unknown>>): vm.Context {
   const context = vm.createContext({ ...ordinary, ...names }, { name: "run" })
-  // Errors of helpers come from another context: to the code they are errors all the same.
+  // Errors of helpers come from another context; `instanceof Error` must hold for them too.
   const contextError: unknown = vm.runInContext("Error", context)
   if (typeof contextError === "function") {
     const ordinaryTest = Function.prototype[Symbol.hasInstance]

@@ -1,17 +1,29 @@
 import { inspect } from "node:util"
 import type { MessagePort } from "node:worker_threads"
+import type { SharedAnswer } from "../shared-answer.ts"
 import type { ToHost, ToWorker } from "../wire.ts"
 import { type Connected, connect } from "./connect.ts"
 import { RunIsOver } from "./current-run.ts"
-import { ToldError, toWireError } from "./errors.ts"
+import { ReportedError, toWireError } from "./errors.ts"
 import { Run, type RunOrder } from "./run.ts"
 import { RunListeners } from "./run-listeners.ts"
 import type { ObservedElement } from "./tab-context.ts"
+import { KnownViewports } from "./viewports.ts"
 
-/** Runs code for one tab, one piece at a time, on behalf of whoever holds the other end of the port. */
-export function serve(port: MessagePort, cdp: MessagePort, mode: "thread" | "inline"): void {
-  new Server(port, cdp, mode).begin()
+export interface Connections {
+  readonly port: MessagePort
+  readonly cdp: MessagePort
+  /** Only in a thread of our own. */
+  readonly endpoint: SharedAnswer | undefined
 }
+
+/** Runs code for one tab, one piece at a time, as requested over the port. */
+export function serve(connections: Connections): void {
+  new Server(connections).begin()
+}
+
+/** How long code may wait for the endpoint. */
+const ENDPOINT_MS = 5_000
 
 /** The longest line of a log. */
 const LOG_LIMIT = 2_000
@@ -27,23 +39,23 @@ class Server {
   readonly #ids = new Map<number, ObservedElement>()
   readonly #asked = new Map<number, Waiting>()
   #lastQuestion = 0
-  #connected: (Connected & { readonly listeners: RunListeners }) | undefined
+  #connected: (Connected & { readonly listeners: RunListeners; readonly viewports: KnownViewports }) | undefined
   #run: Run | undefined
   readonly #onUnhandled = (reason: unknown) => this.#unhandled(reason)
   readonly #onUncaught = (error: unknown) => this.#run?.fail(error)
 
-  readonly #mode: "thread" | "inline"
+  readonly #endpoint: SharedAnswer | undefined
 
-  constructor(port: MessagePort, cdp: MessagePort, mode: "thread" | "inline") {
+  constructor({ port, cdp, endpoint }: Connections) {
     this.#port = port
     this.#cdp = cdp
-    this.#mode = mode
+    this.#endpoint = endpoint
   }
 
   begin(): void {
     process.on("unhandledRejection", this.#onUnhandled)
-    // In the runtime's own thread an exception that nobody caught may be anybody's.
-    if (this.#mode === "thread") process.on("uncaughtException", this.#onUncaught)
+    // In the runtime's own thread, an uncaught exception may come from elsewhere.
+    if (this.#endpoint) process.on("uncaughtException", this.#onUncaught)
     this.#port.on("message", (message: ToWorker) => this.#receive(message))
     this.#post({ kind: "loaded" })
   }
@@ -68,7 +80,7 @@ class Server {
         this.#asked.delete(message.id)
         return
       case "failure":
-        this.#asked.get(message.id)?.reject(new ToldError(message.error))
+        this.#asked.get(message.id)?.reject(new ReportedError(message.error))
         this.#asked.delete(message.id)
         return
       case "close":
@@ -83,7 +95,8 @@ class Server {
         connected.page,
         () => void this.#ask("leaveDialogs", {}).catch(() => undefined),
       )
-      this.#connected = { ...connected, listeners }
+      connected.browser.wsEndpoint = () => this.#wsEndpoint()
+      this.#connected = { ...connected, listeners, viewports: KnownViewports.of(connected.page) }
       this.#post({ kind: "connected" })
     } catch (error) {
       this.#post({ kind: "notConnected", error: toWireError(error) })
@@ -98,6 +111,7 @@ class Server {
       this.#post({ kind: "failed", id, error: { name: "Error", message }, shown: nothing })
       return
     }
+    this.#connected.viewports.update(order.viewports)
     const run = new Run(order, {
       ...this.#connected,
       ids: this.#ids,
@@ -113,6 +127,14 @@ class Server {
       this.#run = undefined
       this.#post({ kind: "failed", id, error: toWireError(error), shown: run.shown })
     }
+  }
+
+  /** The worker itself has no endpoint: another one, confined to the session as well, is opened on demand. */
+  #wsEndpoint(): string {
+    if (!this.#endpoint) {
+      throw new Error("browser.wsEndpoint() has no answer in the runtime's own thread: use `tabhand get cdp-url`")
+    }
+    return this.#endpoint.await(() => this.#post({ kind: "endpoint" }), ENDPOINT_MS)
   }
 
   #ask(helper: string, args: unknown): Promise<unknown> {
@@ -132,7 +154,7 @@ class Server {
     if (reason instanceof RunIsOver || !this.#run) return
     const error = toWireError(reason)
     const message = `Unhandled rejection: ${error.message}`
-    this.#run.fail(new ToldError({ ...error, message, hint: "is an `await` missing?" }))
+    this.#run.fail(new ReportedError({ ...error, message, hint: "is an `await` missing?" }))
   }
 
   #close(): void {

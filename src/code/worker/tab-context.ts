@@ -6,13 +6,13 @@ import type { RunningHelpers } from "./running-helpers.ts"
 export interface TabContext {
   readonly name: string
   readonly page: Page
-  /** Aborts with the run: when its time is up, or when its caller leaves. */
+  /** Aborts with the run: at its deadline, or when its caller leaves. */
   readonly signal: AbortSignal
-  /** When the run's time is up, as `performance.now()` tells it. */
+  /** The run's deadline, as of `performance.now()`. */
   readonly endsAt: number
-  /** Asks the engine; what it answers and what it takes must be cloneable. Rejects with an error whose words are for the reader. */
+  /** Sends a request to the engine; arguments and answer must be cloneable. Rejects with an error for the reader. */
   ask(helper: string, args: unknown): Promise<unknown>
-  /** What is under way, so that a run that is stopped can say where it stood. */
+  /** The running helpers, so that an aborted run can report where it was. */
   readonly running: RunningHelpers
   display(part: DisplayPart): void
   record(shot: Shot): void
@@ -23,6 +23,6 @@ export interface TabContext {
 export interface ObservedElement {
   readonly backendNodeId: number
   readonly frameId: string
-  /** Made when it is first asked for. */
+  /** Created on first use. */
   handle?: ElementHandle
 }

@@ -1,8 +1,8 @@
 import type { Protocol } from "../../cdp/protocol.ts"
-import type { Page } from "../page.ts"
-import type { LoggedRequest } from "../request-log.ts"
+import type { Page } from "../core/page.ts"
+import { isOfDocument, type LoggedRequest } from "../network/logged-request.ts"
 
-/** What a page asks for to show something else. Pictures, sounds and streams come when they come. */
+/** Requests that can change what the page shows. Images, media and streams are not awaited. */
 const AWAITED: ReadonlySet<Protocol.Network.ResourceType | undefined> = new Set([
   "Document",
   "Fetch",
@@ -11,7 +11,7 @@ const AWAITED: ReadonlySet<Protocol.Network.ResourceType | undefined> = new Set(
   "Stylesheet",
 ])
 
-/** How long a page that was opened may take until it goes somewhere. */
+/** How long a popup may take to begin its first navigation. */
 const ADDRESS_MS = 300
 
 /** The requests of the page's own document that may still change what it shows. */
@@ -20,10 +20,10 @@ export function loadingIn({ requests, documents, target }: Page): LoggedRequest[
   return requests
     .underWay()
     .filter((each) => each.loaderId === loaderId && each.id !== loaderId && each.frameId === target.id)
-    .filter(({ type }) => AWAITED.has(type))
+    .filter((each) => AWAITED.has(each.type) && isOfDocument(each))
 }
 
-/** What input to a page starts: requests, pages that it opens, downloads, another document. */
+/** What input to a page starts: requests, popups, downloads, a navigation. */
 export class Activity {
   readonly #page: Page
   readonly #open = new Set<string>()
@@ -32,7 +32,7 @@ export class Activity {
   #ended = 0
   #wake: (() => void) | undefined
 
-  /** Downloads are waited for, unless the caller does so itself; `adopts` counts what the document is loading already. */
+  /** `downloads: false` if the caller awaits them itself; `adopts` counts requests that are already under way. */
   constructor(page: Page, { downloads = true, adopts = false }: { downloads?: boolean; adopts?: boolean } = {}) {
     this.#page = page
     if (adopts) for (const { id } of loadingIn(page)) this.#open.add(id)
@@ -51,22 +51,22 @@ export class Activity {
     ]
   }
 
-  /** Whether something that it started is under way; another document is told of by the page itself. */
+  /** Whether something that it started is under way, other than a navigation: `page.documents` reports that. */
   get isBusy(): boolean {
     return this.#open.size > 0
   }
 
-  /** How much of it has ended. */
+  /** How many of the activities have ended. */
   get ended(): number {
     return this.#ended
   }
 
-  /** Whether the page is another one since. */
+  /** Whether the page has a new document since. */
   get hasNavigated(): boolean {
     return this.#hasNavigated
   }
 
-  /** Until something began or ended. */
+  /** Resolves when something begins or ends. */
   change(): Promise<void> {
     return new Promise((resolve) => {
       this.#wake = resolve
@@ -77,13 +77,14 @@ export class Activity {
     for (const end of this.#ends) end()
   }
 
-  /** The document of the page itself is told of by the page. */
-  #requested({ id, type, loaderId, frameId }: LoggedRequest): void {
+  /** The request of the page's own document does not count: `page.documents` reports it. */
+  #requested(request: LoggedRequest): void {
+    const { id, type, loaderId, frameId } = request
     const isPage = id === loaderId && frameId === this.#page.target.id
-    if (AWAITED.has(type) && !isPage) this.#begin(id)
+    if (AWAITED.has(type) && !isPage && isOfDocument(request)) this.#begin(id)
   }
 
-  /** A page that was opened is worth telling of when it has an address. */
+  /** A popup is reported once it has a URL. */
   #follow(popup: Page): void {
     const { id } = popup.target
     this.#begin(id)
@@ -93,7 +94,7 @@ export class Activity {
     )
   }
 
-  /** One that stays empty never gets one. */
+  /** A popup that stays empty never gets a URL. */
   #expectAddress({ target: { id } }: Page): void {
     const timer = setTimeout(() => this.#end(id), ADDRESS_MS)
     this.#ends.push(() => clearTimeout(timer))
@@ -110,7 +111,7 @@ export class Activity {
     this.#notify()
   }
 
-  /** What the old document asked for is nobody's business any more. */
+  /** Requests of the old document no longer count. */
   #leave(): void {
     this.#hasNavigated = true
     this.#open.clear()

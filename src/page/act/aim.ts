@@ -1,39 +1,39 @@
 import { formatMs } from "../../base/deadline.ts"
 import { TabhandError } from "../../base/errors.ts"
 import { oneLine } from "../../base/text.ts"
-import type { Page } from "../page.ts"
-import { unlessDialog } from "../unless-dialog.ts"
+import type { Needs, WireActor, WireReady } from "../../injected/wire/acting.ts"
+import type { Point } from "../../injected/wire/point.ts"
+import type { Page } from "../core/page.ts"
+import { unlessDialog } from "../core/unless-dialog.ts"
+import { isMissingContext } from "../core/world.ts"
 import type { FoundElement } from "../view/capture.ts"
-import type { Point } from "../view/mapping.ts"
-import { nearestTo } from "../view/nearest.ts"
-import type { Target } from "../view/target.ts"
-import { isMissingContext } from "../world.ts"
-import { FrameHand } from "./frame-hand.ts"
+import { nearestTo } from "../view/query/nearest.ts"
+import type { Target } from "../view/query/target.ts"
+import { FrameActions } from "./frame-actions.ts"
 import { throughFrames } from "./through-frames.ts"
 import { thingNamed, thingWords, unreadyError } from "./unready.ts"
 import { untilSomethingHappens } from "./until.ts"
-import type { Needs, WireActor, WireReady } from "./wire.ts"
 
-/** For what is not hit at any point. */
+/** The point of an aim that needs no hit test. */
 export const NOWHERE: Point = { x: 0, y: 0 }
 
 /** An element that is ready for input. */
 export interface Aim {
-  readonly hand: FrameHand
+  readonly actions: FrameActions
   readonly found: FoundElement
   readonly ref: string
   readonly actor: WireActor
-  /** As the view would tell it, with its ref. */
+  /** The element as a line of the view, with its ref. */
   readonly words: string
-  /** The same for errors and hints: its name is in quotes. */
+  /** The same for errors and hints, with the name in quotes. */
   readonly named: string
-  /** Where input goes, in the tab's own window; nowhere in particular unless it was to be hit. */
+  /** Where input goes, in coordinates of the tab's window; `NOWHERE` if no hit was needed. */
   readonly point: Point
   readonly isHit: boolean
   readonly note: string | undefined
 }
 
-/** Finds the element that is meant, and waits until it is ready for what it is needed for. */
+/** Finds the target's element, and waits until it meets all needs. */
 export async function aim(
   page: Page,
   target: Target,
@@ -44,27 +44,28 @@ export async function aim(
   const clock = new Clock(readyMs)
   let found = await findOrNearest(page, target, clock, signal)
   for (;;) {
-    const hand = new FrameHand(found.eye)
-    const told = await ready(page, hand, found, needs, clock, signal)
-    if (told === undefined || isGone(told)) {
+    const actions = new FrameActions(found.snapshotter)
+    const readiness = await ready(page, actions, found, needs, clock, signal)
+    if (readiness === undefined || isGone(readiness)) {
       found = await findAgain(page, target, clock, signal)
       continue
     }
-    const refOf = (id: number) => page.capture.refs.of(found.eye, found.documentKey, id)
-    const words = told.actor ? thingWords(told.actor, refOf) : target.text
-    const named = told.actor ? thingNamed(told.actor, refOf) : oneLine(target.text)
-    if (!told.ready && told.why === "kind") throw wrongElement(named, told.actor.role, needs)
-    if (!told.ready) throw unreadyError(told.why, { words: named, waitedMs: readyMs, cover: told.cover, refOf })
-    if (told.hasNews) await page.capture.catchUp(signal)
-    const { actor, point = NOWHERE } = told
-    // What is meant may be another element than the one that was named: the control of a label, the field in a box.
+    const refOf = (id: number) => page.capture.refs.of(found.snapshotter, found.documentKey, id)
+    const words = readiness.actor ? thingWords(readiness.actor, refOf) : target.text
+    const named = readiness.actor ? thingNamed(readiness.actor, refOf) : oneLine(target.text)
+    if (!readiness.ready && readiness.why === "kind") throw wrongElement(named, readiness.actor.role, needs)
+    if (!readiness.ready)
+      throw unreadyError(readiness.why, { words: named, waitedMs: readyMs, cover: readiness.cover, refOf })
+    if (readiness.hasNews) await page.capture.snapshotBeforeAct(signal)
+    const { actor, point = NOWHERE } = readiness
+    // The actor may be another element than the target: the control of a label, the field in a box.
     found = { ...found, id: actor.id }
-    const isHit = told.point !== undefined
-    const aimed = { hand, found, ref: refOf(actor.id), actor, words, named, note: found.note, isHit }
-    if (found.eye.frameId === page.target.id || !isHit) return { ...aimed, point }
+    const isHit = readiness.point !== undefined
+    const aimed = { actions, found, ref: refOf(actor.id), actor, words, named, note: found.note, isHit }
+    if (found.snapshotter.frameId === page.target.id || !isHit) return { ...aimed, point }
     const through = await unlessDialog(
       page,
-      throughFrames(page, found, point, () => hand.otherPoints(signal), signal),
+      throughFrames(page, found, point, () => actions.otherPoints(signal), signal),
     )
     if (through.point) return { ...aimed, point: through.point }
     if (clock.isOver)
@@ -76,7 +77,7 @@ export async function aim(
 function wrongElement(named: string, role: string, needs: Needs): TabhandError {
   const writable = role === "slider" ? WRONG.slider : WRONG.writable
   const { is, hint } = needs.writable ? writable : needs.selectable ? WRONG.selectable : WRONG.checkable
-  return new TabhandError("wrong_element", `${named} ${is}`, { hint })
+  return new TabhandError("wrong_element", `${named} ${is}`, { hint, evidence: { role } })
 }
 
 const WRONG = {
@@ -98,24 +99,24 @@ const WRONG = {
   },
 } as const
 
-/** Nothing when the document went away meanwhile. */
+/** Undefined if the document was replaced in the meantime. */
 async function ready(
   page: Page,
-  hand: FrameHand,
+  actions: FrameActions,
   { id, documentKey }: FoundElement,
   needs: Needs,
   clock: Clock,
   signal: AbortSignal,
 ): Promise<WireReady | undefined> {
   try {
-    return await unlessDialog(page, hand.ready(id, documentKey, needs, clock.left, signal))
+    return await unlessDialog(page, actions.ready(id, documentKey, needs, clock.left, signal))
   } catch (error) {
     if (isMissingContext(error)) return undefined
     throw error
   }
 }
 
-/** What is not there yet may come. */
+/** Waits for an element that does not exist yet. */
 export async function find(page: Page, target: Target, clock: Clock, signal: AbortSignal): Promise<FoundElement> {
   for (;;) {
     try {
@@ -128,7 +129,7 @@ export async function find(page: Page, target: Target, clock: Clock, signal: Abo
   }
 }
 
-/** The same. Whoever named nothing may have meant something: what is most like it is told along. */
+/** Like `find`. If nothing matches, the error lists the most similar elements. */
 export async function findOrNearest(
   page: Page,
   target: Target,
@@ -140,7 +141,7 @@ export async function findOrNearest(
   } catch (error) {
     if (!(error instanceof TabhandError) || error.code !== "no_match") throw error
     const candidates = await unlessDialog(page, nearestTo(page.capture, target.text, signal)).catch((failure) => {
-      // That it is not there is known, also where no time is left to look for what is like it.
+      // Out of time for similar elements: "no match" is still the right error.
       if (!signal.aborted) throw failure
       return []
     })
@@ -149,12 +150,12 @@ export async function findOrNearest(
   }
 }
 
-/** What was there is gone: another one may have taken its place. */
+/** The element was removed: a replacement may have taken its place. */
 async function findAgain(page: Page, target: Target, clock: Clock, signal: AbortSignal): Promise<FoundElement> {
   if (target.kind !== "ref") return find(page, target, clock, signal)
   for (;;) {
     try {
-      return await unlessDialog(page, page.capture.twin(target.ref, signal))
+      return await unlessDialog(page, page.capture.replacementOf(target.ref, signal))
     } catch (error) {
       if (!(error instanceof TabhandError) || error.code !== "stale_ref" || clock.isOver) throw error
       await untilSomethingHappens(page, signal, clock.left)
@@ -162,15 +163,15 @@ async function findAgain(page: Page, target: Target, clock: Clock, signal: Abort
   }
 }
 
-function isGone(told: WireReady): told is WireReady & { readonly why: "gone" } {
-  return !told.ready && told.why === "gone"
+function isGone(readiness: WireReady): readiness is WireReady & { readonly why: "gone" } {
+  return !readiness.ready && readiness.why === "gone"
 }
 
 function hintOf({ hint }: TabhandError) {
   return hint === undefined ? {} : { hint }
 }
 
-/** How long an element may still take. */
+/** The time that is left for an element to become ready. */
 export class Clock {
   readonly #ms: number
   readonly #end: number

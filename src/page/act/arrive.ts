@@ -1,21 +1,21 @@
-import type { Page } from "../page.ts"
+import type { Page } from "../core/page.ts"
 import { type Aim, Clock } from "./aim.ts"
 
-/** A page may keep from us that it hears the mouse: it is not waited for longer than this. */
+/** A page can hide its mouse events from us, so the wait is limited. */
 const MOST_MS = 1_000
 
 /**
- * Moves the mouse over an element that is in another process, until its frame hears it. The browser sends it there only
- * once a picture with the frame in its place is on the screen, and until then to whatever was shown there before.
+ * Moves the mouse over an element in another process until its frame receives the event. The browser routes input by
+ * the last frame on the screen: before the iframe is drawn in its place, input goes to what was there before.
  */
-export async function arrive(page: Page, { hand, found, point }: Aim, signal: AbortSignal): Promise<void> {
-  if (found.eye.session === page.capture.mainEye.session) return
+export async function arrive(page: Page, { actions, found, point }: Aim, signal: AbortSignal): Promise<void> {
+  if (found.snapshotter.session === page.capture.mainSnapshotter.session) return
   const clock = new Clock(MOST_MS)
-  await hand.listen(signal)
+  await actions.listen(signal)
   do {
     await page.mouse.move(point.x, point.y, signal)
-    if (await hand.heard(signal)) return
-    await hand.drawn(signal)
+    if (await actions.mouseHasEntered(signal)) return
+    await actions.drawn(signal)
   } while (!clock.isOver)
-  await hand.endListening(signal)
+  await actions.endListening(signal)
 }

@@ -1,16 +1,16 @@
 import { TabhandError } from "../../base/errors.ts"
-import type { Page } from "../page.ts"
-import type { Target } from "../view/target.ts"
+import type { Page } from "../core/page.ts"
+import type { Target } from "../view/query/target.ts"
 import { type Aim, aim } from "./aim.ts"
 import { CLICKABLE, clickTarget } from "./click.ts"
 
 export interface Checked {
   readonly aim: Aim
-  /** It was so before. */
+  /** It already had the wanted state. */
   readonly already: boolean
 }
 
-/** Makes a box, a radio button or a switch checked or not, by a click, and makes sure that it is. */
+/** Checks or unchecks a checkbox, radio button or switch by a click, and verifies the result. */
 export async function checkTarget(
   page: Page,
   target: Target,
@@ -29,11 +29,11 @@ export async function checkTarget(
     })
   }
   const own: Target = { kind: "ref", ref: seen.ref, text: seen.ref }
-  const stateOf = ({ hand, found }: Aim, scope: AbortSignal) => hand.checked(found.id, scope)
+  const stateOf = ({ actions, found }: Aim, scope: AbortSignal) => actions.checked(found.id, scope)
   const left = Math.max(0, end - performance.now())
   const click = { readyMs: left, check: stateOf, ...(seen.isHit ? { aimed: seen } : {}) }
   const { aim: aimed, performed } = await clickTarget(page, own, click, signal)
-  if (performed.dialogOpened || page.documents.pending || !aimed.found.eye.isNow(aimed.found.documentKey))
+  if (performed.dialogOpened || page.documents.pending || !aimed.found.snapshotter.isNow(aimed.found.documentKey))
     return { aim: { ...aimed, note: seen.note }, already: false }
   const now = performed.checked ?? (await stateOf(aimed, signal))
   if (now !== null && now.checked !== wanted) {

@@ -1,7 +1,7 @@
-import type { Page } from "../page.ts"
-import { FrameHand } from "./frame-hand.ts"
+import type { Page } from "../core/page.ts"
+import { FrameActions } from "./frame-actions.ts"
 
-/** Selectors of the elements that a frame and those around it stand in, from the outermost on; none for the main one. */
+/** Selectors of the iframes that lead to a frame, outermost first; empty for the main frame. */
 export async function framePath(page: Page, frameId: string, signal: AbortSignal): Promise<string[]> {
   if (frameId === page.target.id) return []
   const frames = await page.capture.frames(signal)
@@ -10,8 +10,8 @@ export async function framePath(page: Page, frameId: string, signal: AbortSignal
     const { frame } = at
     const outer = frames.find((each) => each.frame.id === frame.parentId)
     if (outer) {
-      const owner = await outer.eye.ownerOf(frame.id, signal)
-      path.unshift(await new FrameHand(outer.eye).selectorOf(owner, signal))
+      const owner = await outer.snapshotter.ownerOf(frame.id, signal)
+      path.unshift(await new FrameActions(outer.snapshotter).selectorOf(owner, signal))
     }
     at = outer
   }

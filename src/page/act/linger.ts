@@ -1,20 +1,20 @@
 import { scoped } from "../../base/deadline.ts"
-import { dialogText } from "../dialogs.ts"
-import type { Page } from "../page.ts"
-import type { FrameEye } from "../view/frame-eye.ts"
+import { dialogText } from "../core/dialogs.ts"
+import type { Page } from "../core/page.ts"
+import type { FrameSnapshotter } from "../view/frames/frame-snapshotter.ts"
 import { changeIn } from "../wait/until-changed.ts"
 import { Activity } from "./activity.ts"
-import { FrameHand } from "./frame-hand.ts"
+import { FrameActions } from "./frame-actions.ts"
 import { settle } from "./settle.ts"
 
-/** How long a page may take to begin with its answer: timers and debounced handlers are set for less, as a rule. */
+/** How long a page may take to begin to react: timers and debounced handlers are usually shorter. */
 const LINGER_MS = 350
-/** How long one that came empty may take to show something, while it loads what it needs for that. */
+/** How long a page that was empty at first may take to show something, while it loads. */
 const CONTENT_MS = 1_500
 
 /**
- * Waits for the answer of a page that has shown none so far. Nothing tells that a script has set a timer, so the first
- * sign of any change, in any frame, is waited for, and what it begins as after any act.
+ * Waits for a reaction of a page that has shown none so far. Nothing reports that a script has set a timer, so this
+ * waits for the first change in any frame, and then settles as after any act.
  */
 export class Lingering {
   readonly #page: Page
@@ -23,7 +23,7 @@ export class Lingering {
   readonly #end: number
   #isOver = false
 
-  /** `adopts`: what the document is loading already counts as the beginning of the answer. */
+  /** `adopts`: requests that are already under way count as the beginning of a reaction. */
   constructor(page: Page, { adopts = false }: { readonly adopts?: boolean } = {}) {
     this.#page = page
     this.#adopts = adopts
@@ -31,23 +31,23 @@ export class Lingering {
     this.#activity = new Activity(page, { adopts })
   }
 
-  /** Whether nothing is waited for any more: the time is up, or something else than a change came of the act. */
+  /** Whether the wait is over: the time is up, or something other than a change happened. */
   get isOver(): boolean {
     return this.#isOver
   }
 
-  /** Until the page may show something else. */
+  /** Resolves when the page may show something else. */
   async next(signal: AbortSignal): Promise<void> {
     const page = this.#page
-    const eye = await this.#sign(signal)
-    if (!eye) {
+    const snapshotter = await this.#sign(signal)
+    if (!snapshotter) {
       this.#isOver = true
       return
     }
-    const { mainEye } = page.capture
-    const hands = [...new Set([eye, mainEye])].map((each) => new FrameHand(each))
-    const settled = await settle(page, this.#activity, hands, signal, true)
-    // Of a page that loads, whoever shows it tells what is under way.
+    const { mainSnapshotter } = page.capture
+    const actionsByFrame = [...new Set([snapshotter, mainSnapshotter])].map((each) => new FrameActions(each))
+    const settled = await settle(page, this.#activity, actionsByFrame, signal, true)
+    // For a page that loads, the caller reports what is under way.
     if (settled.note !== undefined && !this.#adopts) page.notice(settled.note)
     if (page.dialogs.open) page.notice(dialogText(page.dialogs.open))
     this.#isOver = settled.note !== undefined || page.dialogs.open !== undefined || performance.now() >= this.#end
@@ -57,11 +57,11 @@ export class Lingering {
     this.#activity.end()
   }
 
-  /** Where the first sign of an answer is. */
-  async #sign(signal: AbortSignal): Promise<FrameEye | undefined> {
+  /** The frame of the first sign of a reaction. */
+  async #sign(signal: AbortSignal): Promise<FrameSnapshotter | undefined> {
     const page = this.#page
-    const { mainEye } = page.capture
-    if (this.#activity.isBusy || page.documents.pending) return mainEye
+    const { mainSnapshotter } = page.capture
+    if (this.#activity.isBusy || page.documents.pending) return mainSnapshotter
     return scoped(signal, async (scope) => {
       const others = [
         this.#activity.change(),
@@ -70,7 +70,7 @@ export class Lingering {
         page.next("crashed", scope),
       ]
       const frames = page.capture.frames(scope).then((found) => changeIn(page, found, this.#left, scope))
-      return Promise.race([frames, ...others.map((each) => each.then(() => mainEye))])
+      return Promise.race([frames, ...others.map((each) => each.then(() => mainSnapshotter))])
     })
   }
 

@@ -12,10 +12,10 @@ const BITS: Readonly<Record<string, number>> = {
   shift: 8,
 }
 
-/** The key that a person holds to open a link in a new tab, and for most shortcuts. */
+/** The modifier of most shortcuts, and of links that open in a new tab. */
 export const controlOrMeta = process.platform === "darwin" ? 4 : 2
 
-/** Modifiers by their names, as the bits that input events carry. */
+/** Modifier names as the bits of CDP input events. */
 export function modifierBits(names: readonly string[]): number {
   let bits = 0
   for (const name of names.flatMap((each) => each.split(/[+,\s]+/))) {

@@ -1,37 +1,37 @@
 import { scoped } from "../../base/deadline.ts"
 import { TabhandError } from "../../base/errors.ts"
 import { clip, quote } from "../../base/text.ts"
-import { dialogText } from "../dialogs.ts"
-import type { Page } from "../page.ts"
-import { unlessDialog } from "../unless-dialog.ts"
+import type { WireInvalid } from "../../injected/wire/acting.ts"
+import { dialogText } from "../core/dialogs.ts"
+import type { Page } from "../core/page.ts"
+import { unlessDialog } from "../core/unless-dialog.ts"
 import { Activity } from "./activity.ts"
 import type { Aim } from "./aim.ts"
-import { FrameHand } from "./frame-hand.ts"
+import { FrameActions } from "./frame-actions.ts"
 import { type Settled, settle } from "./settle.ts"
 import { thingNamed } from "./unready.ts"
-import type { WireInvalid } from "./wire.ts"
 
 export interface Performed<T = unknown, C = unknown> extends Settled {
-  /** A dialog opened instead of an answer. */
+  /** A dialog opened. */
   readonly dialogOpened: boolean
-  /** What the input itself gave, unless a dialog came before it. */
+  /** The result of the input; undefined if a dialog opened first. */
   readonly value: T | undefined
-  /** What the check gave, if it still holds. */
+  /** The result of the check, if it is still valid. */
   readonly checked?: C | undefined
 }
 
 interface PerformOptions<C> {
-  /** Goes along with the wait: it counts where the page turns out to have been at rest already. */
+  /** Runs in parallel with the wait; counts if the page turns out to have been stable. */
   readonly check?: (signal: AbortSignal) => Promise<C>
-  /** The wait is asked for before the input is answered: the page does both in this order nearly always. */
+  /** Starts the wait before the input is answered: the page nearly always handles them in this order. */
   readonly early?: true
-  /** `false`: the caller waits for downloads itself. */
+  /** `false`: the caller awaits downloads itself. */
   readonly downloads?: boolean
 }
 
 /**
- * Sends input to a page, and waits until what it started has come to rest. When a dialog opens, what was not sent yet is
- * not sent. The look at the page for the reply goes along with the wait, as a check does.
+ * Sends input to a page, and waits until what it started has settled. If a dialog opens, the rest of the input is not
+ * sent. The capture for the reply runs in parallel with the wait, as does the check.
  */
 export async function perform<T, C = unknown>(
   page: Page,
@@ -40,15 +40,18 @@ export async function perform<T, C = unknown>(
   aim?: Aim,
   { check, early, downloads = true }: PerformOptions<C> = {},
 ): Promise<Performed<T, C>> {
-  const hands = await handsOn(page, aim, signal)
-  if (aim) page.actedIn = aim.found.eye.frameId
+  const actionsByFrame = await actionsOn(page, aim, signal)
+  if (aim) page.actedIn = aim.found.snapshotter.frameId
   const activity = new Activity(page, { downloads })
   const waitFor = () => {
-    // What is under way will change what there is to see.
-    if (activity.isBusy) page.capture.dropAhead()
-    else page.capture.lookAhead(signal)
-    // It may fail for what the act did to the page: then it is asked for again.
-    return { checking: check?.(signal).catch(() => undefined), settling: settle(page, activity, hands, signal) }
+    // What is under way will change the page.
+    if (activity.isBusy) page.capture.discardPrefetch()
+    else page.capture.prefetch(signal)
+    // It may fail because of what the act did to the page; the caller then repeats it.
+    return {
+      checking: check?.(signal).catch(() => undefined),
+      settling: settle(page, activity, actionsByFrame, signal),
+    }
   }
   try {
     const { dialogOpened, value, waiting } = await scoped(signal, async (scope) => {
@@ -59,10 +62,11 @@ export async function perform<T, C = unknown>(
     })
     const settled: Settled =
       dialogOpened || !waiting ? { reacted: true } : await untilTimeIsUp(waiting.settling, signal)
-    if (!settled.isSeen) page.capture.dropAhead()
+    if (!settled.isSeen) page.capture.discardPrefetch()
     const checked = settled.calm ? await waiting?.checking : undefined
     if (settled.note !== undefined) page.notice(settled.note)
-    if (settled.invalid && hands[0]) for (const why of whyNotSent(page, hands[0], settled.invalid)) page.notice(why)
+    if (settled.invalid && actionsByFrame[0])
+      for (const why of whyNotSent(page, actionsByFrame[0], settled.invalid)) page.notice(why)
     if (page.dialogs.open) page.notice(dialogText(page.dialogs.open))
     const reacted = settled.reacted || activity.hasNavigated
     return { ...settled, reacted, dialogOpened: page.dialogs.open !== undefined, value, checked }
@@ -71,31 +75,31 @@ export async function perform<T, C = unknown>(
   }
 }
 
-/** An act that was done stays done when there is no time left to see what comes of it. */
+/** An act that was done does not fail because there is no time left to observe its effect. */
 async function untilTimeIsUp(settling: Promise<Settled>, signal: AbortSignal): Promise<Settled> {
   try {
     return await settling
   } catch (error) {
     if (!signal.aborted || !(error instanceof TabhandError) || error.code !== "timeout") throw error
-    return { reacted: true, untold: true, note: "the page was still busy with it when the time was up" }
+    return { reacted: true, unreported: true, note: "the page was still busy with it when the time was up" }
   }
 }
 
-/** The browser says why a form is not sent in a bubble that is no part of the page. */
-function whyNotSent(page: Page, { eye }: FrameHand, { document, fields }: WireInvalid): string[] {
-  const refOf = (id: number) => page.capture.refs.of(eye, eye.keyOf(document), id)
+/** The browser shows why a form was not sent in a bubble outside the page. */
+function whyNotSent(page: Page, { snapshotter }: FrameActions, { document, fields }: WireInvalid): string[] {
+  const refOf = (id: number) => page.capture.refs.of(snapshotter, snapshotter.keyOf(document), id)
   return fields.map(({ thing, why }) => `the form was not sent: ${thingNamed(thing, refOf)}: ${quote(clip(why, 200))}`)
 }
 
-/** In the frame that is acted on, and in the main one; those that an aim prepared watch already. */
-async function handsOn(page: Page, aim: Aim | undefined, signal: AbortSignal): Promise<FrameHand[]> {
-  if (aim && aim.found.eye.frameId === page.target.id) return [aim.hand]
-  const main = new FrameHand(page.capture.mainEye)
-  if ((await unlessDialog(page, main.watch(signal))) && !aim) await page.capture.catchUp(signal)
-  return aim ? [aim.hand, main] : [main]
+/** The actions of the frame that is acted on, and of the main one; frames that an aim prepared are already watched. */
+async function actionsOn(page: Page, aim: Aim | undefined, signal: AbortSignal): Promise<FrameActions[]> {
+  if (aim && aim.found.snapshotter.frameId === page.target.id) return [aim.actions]
+  const main = new FrameActions(page.capture.mainSnapshotter)
+  if ((await unlessDialog(page, main.watch(signal))) && !aim) await page.capture.snapshotBeforeAct(signal)
+  return aim ? [aim.actions, main] : [main]
 }
 
-/** Whether a dialog opened: the browser does not answer the input that opened it. */
+/** Resolves early if a dialog opens: the browser does not answer the input that opened it. */
 function orDialog<T>(page: Page, sent: Promise<T>, scope: AbortSignal) {
   return Promise.race([
     sent.then((value) => ({ dialogOpened: false, value })),

@@ -1,12 +1,12 @@
 import { TabhandError } from "../../base/errors.ts"
-import type { Page } from "../page.ts"
-import type { Point } from "../view/mapping.ts"
-import type { Target } from "../view/target.ts"
+import { scrollToMiddleScript } from "../../generated/injected/scrolling.ts"
+import type { Point } from "../../injected/wire/point.ts"
+import type { Page } from "../core/page.ts"
+import type { Target } from "../view/query/target.ts"
 import { type Aim, aim } from "./aim.ts"
 import { arrive } from "./arrive.ts"
 import { perform } from "./perform.ts"
 
-/** Moves the mouse over an element. */
 export async function hoverTarget(
   page: Page,
   target: Target,
@@ -22,18 +22,22 @@ export async function hoverTarget(
   return aimed
 }
 
-/** Puts the focus on an element. */
 export async function focusTarget(page: Page, target: Target, readyMs: number, signal: AbortSignal): Promise<Aim> {
   const aimed = await aim(page, target, { enabled: true }, readyMs, signal)
-  const { value, dialogOpened } = await perform(page, signal, (scope) => aimed.hand.focus(aimed.found.id, scope), aimed)
+  const { value, dialogOpened } = await perform(
+    page,
+    signal,
+    (scope) => aimed.actions.focus(aimed.found.id, scope),
+    aimed,
+  )
   if (value || dialogOpened) return aimed
-  await aimed.hand.giveUp(signal)
+  await aimed.actions.giveUp(signal)
   throw new TabhandError("no_effect", `${aimed.named} does not take the focus`, {
     hint: "`click` it instead, or focus a control in it",
   })
 }
 
-/** Scrolls everything around an element so that the window shows it, in its middle where that is wanted. */
+/** Scrolls all containers of an element so that the window shows it, in the middle if `centred`. */
 export async function bringIntoView(
   page: Page,
   target: Target,
@@ -42,17 +46,17 @@ export async function bringIntoView(
   { centred = false }: { readonly centred?: boolean } = {},
 ): Promise<Aim> {
   const aimed = await aim(page, target, {}, readyMs, signal)
-  const { eye, documentKey, id } = aimed.found
+  const { snapshotter, documentKey, id } = aimed.found
   await perform(
     page,
     signal,
     async (scope) => {
-      const objectId = await eye.element(documentKey, id, scope)
+      const objectId = await snapshotter.element(documentKey, id, scope)
       if (objectId === undefined) return
       if (centred) {
-        const call = { objectId, functionDeclaration: toTheMiddle }
-        await eye.session.send("Runtime.callFunctionOn", call, { signal: scope })
-      } else await eye.session.send("DOM.scrollIntoViewIfNeeded", { objectId }, { signal: scope })
+        const call = { objectId, functionDeclaration: scrollToMiddleScript }
+        await snapshotter.session.send("Runtime.callFunctionOn", call, { signal: scope })
+      } else await snapshotter.session.send("DOM.scrollIntoViewIfNeeded", { objectId }, { signal: scope })
     },
     aimed,
   )
@@ -65,8 +69,3 @@ export async function bringIntoView(
     hint: "something else must bring it to show first",
   })
 }
-
-/** At once, whatever the page's styles say of scrolling. */
-const toTheMiddle = `function () {
-  Element.prototype.scrollIntoView.call(this, { block: "center", inline: "center", behavior: "instant" })
-}`

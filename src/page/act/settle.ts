@@ -1,65 +1,65 @@
 import { pause, scoped } from "../../base/deadline.ts"
 import { TabhandError } from "../../base/errors.ts"
 import { clip } from "../../base/text.ts"
-import { lifecycleOf } from "../lifecycle.ts"
-import type { Page } from "../page.ts"
-import { isMissingContext } from "../world.ts"
+import type { WireRest } from "../../injected/wire/acting.ts"
+import { lifecycleOf } from "../core/lifecycle.ts"
+import type { Page } from "../core/page.ts"
+import { isMissingContext } from "../core/world.ts"
 import type { Activity } from "./activity.ts"
-import type { FrameHand } from "./frame-hand.ts"
-import type { WireRest } from "./wire.ts"
+import type { FrameActions } from "./frame-actions.ts"
 
-/** What an act started is waited for as long as this; another document, until it has loaded. */
+/** The longest wait for what an act started, other than a navigation. */
 const CEILING_MS = 2_000
-/** Less than an act may take in all: the reply still has to be made. */
+/** The longest wait for a navigation; below an act's deadline, so that there is time for the reply. */
 const ARRIVAL_MS = 8_000
 
 export interface Settled extends WireRest {
-  /** The page told nothing of what the input did, for want of time. */
-  readonly untold?: true
-  /** What was looked at along with the wait is what the page shows. */
+  /** The page did not report the effect of the input in time. */
+  readonly unreported?: true
+  /** The capture that ran in parallel with the wait is current. */
   readonly isSeen?: boolean
-  /** What was still under way when nobody waited any longer. */
+  /** What was still under way when the wait ended. */
   readonly note?: string
 }
 
 /**
- * Waits until what input started has come to rest: a page that answered at once is not waited for, requests are waited
- * for until they end and what they brought is shown, another document until it has loaded. An act that was done stays
- * done: what takes longer is left to the next reply.
+ * Waits until what input started has settled: not at all if the page reacted immediately, for requests until they end
+ * and their results are shown, for a new document until it has loaded. What takes longer is left to the next reply and
+ * does not fail the act.
  */
 export async function settle(
   page: Page,
   activity: Activity,
-  hands: readonly FrameHand[],
+  actionsByFrame: readonly FrameActions[],
   signal: AbortSignal,
   isPatient = false,
 ): Promise<Settled> {
   const ceiling = performance.now() + CEILING_MS
   const left = () => Math.max(0, ceiling - performance.now())
   let ended = activity.ended
-  const restNow = () => rest(page, hands, left(), isPatient, signal)
+  const restNow = () => rest(page, actionsByFrame, left(), isPatient, signal)
   const first = await restNow()
-  let told: Settled = { ...first, isSeen: first.calm ?? false }
+  let settled: Settled = { ...first, isSeen: first.calm ?? false }
   for (;;) {
-    if (page.dialogs.open || page.crashed) return told
+    if (page.dialogs.open || page.crashed) return settled
     if (isLeaving(page) || (activity.hasNavigated && !hasLoaded(page))) {
-      if (!(await arrival(page, signal))) return { ...told, note: stillLoading(page) }
+      if (!(await arrival(page, signal))) return { ...settled, note: stillLoading(page) }
     } else if (activity.isBusy) {
       if (left() === 0)
-        return { ...told, note: "requests that it started are still under way: `wait` tells what they bring" }
+        return { ...settled, note: "requests that it started are still under way: `wait` shows what they bring" }
       await changed(page, activity, left(), signal)
-    } else if (activity.ended === ended || left() === 0) return told
-    told = { ...noLongerCalm(told), isSeen: false }
+    } else if (activity.ended === ended || left() === 0) return settled
+    settled = { ...noLongerCalm(settled), isSeen: false }
     if (activity.isBusy) continue
-    // What ended meanwhile may be shown only later.
+    // Results of what ended in the meantime may be shown only later.
     ended = activity.ended
-    page.capture.lookAhead(signal)
+    page.capture.prefetch(signal)
     const now = await restNow()
-    told = { ...told, ...noLongerCalm(now), isSeen: now.calm ?? false, reacted: true }
+    settled = { ...settled, ...noLongerCalm(now), isSeen: now.calm ?? false, reacted: true }
   }
 }
 
-/** Only the first rest is right after the input. */
+/** Only the first rest immediately follows the input. */
 function noLongerCalm({ calm: _calm, ...rest }: WireRest): WireRest {
   return rest
 }
@@ -69,7 +69,7 @@ function isLeaving(page: Page): boolean {
 }
 
 function hasLoaded({ documents }: Page): boolean {
-  return documents.hasReached(documents.loaderId, lifecycleOf.load)
+  return documents.hasReached(documents.loaderId, lifecycleOf.load) || documents.hasStoppedEarly(documents.loaderId)
 }
 
 function stillLoading(page: Page): string {
@@ -79,7 +79,7 @@ function stillLoading(page: Page): string {
     : "the page is still loading"
 }
 
-/** Until the document that is on its way is there and has loaded, or will not come; false when that takes too long. */
+/** Waits until the pending document has loaded, or has failed; false if that takes too long. */
 async function arrival(page: Page, signal: AbortSignal): Promise<boolean> {
   const end = performance.now() + ARRIVAL_MS
   while (isLeaving(page) || !hasLoaded(page)) {
@@ -110,37 +110,38 @@ function changed(page: Page, activity: Activity, ms: number, signal: AbortSignal
   )
 }
 
-/** As far as the page itself can tell. One that leaves, hangs or asks something tells nothing. */
+/** What the page itself reports. A page that navigates, hangs or has a dialog open reports nothing. */
 async function rest(
   page: Page,
-  hands: readonly FrameHand[],
+  actionsByFrame: readonly FrameActions[],
   ms: number,
   isPatient: boolean,
   signal: AbortSignal,
 ): Promise<Omit<Settled, "isSeen" | "note">> {
   if (page.dialogs.open || isLeaving(page) || page.crashed) return { reacted: true }
-  const told = await scoped(signal, (scope) =>
+  const rests = await scoped(signal, (scope) =>
     Promise.race([
-      Promise.all(hands.map((hand) => hand.rest(ms, isPatient, scope))),
+      Promise.all(actionsByFrame.map((actions) => actions.rest(ms, isPatient, scope))),
       page.documents.next("started", scope).then(() => []),
       page.next("dialogOpened", scope).then(() => []),
       pause(ms, scope).then(() => undefined),
     ]),
   ).catch((error) => {
-    // The document, or the frame, is gone: something happened.
+    // The document or frame is gone: that is a reaction.
     if (isMissingContext(error) || isOver(error)) return []
     throw error
   })
-  if (told === undefined) return { reacted: true, untold: true }
-  if (told.length === 0) return { reacted: true }
-  const { hit, missed, moved, unheard, unreleased, renamed, invalid } = told[0] ?? {}
+  if (rests === undefined) return { reacted: true, unreported: true }
+  if (rests.length === 0) return { reacted: true }
+  const { hit, missed, moved, taken, notReceived, unreleased, renamed, invalid } = rests[0] ?? {}
   return {
-    reacted: told.some(({ reacted }) => reacted),
-    ...(told.every(({ calm }) => calm) ? { calm: true } : {}),
+    reacted: rests.some(({ reacted }) => reacted),
+    ...(rests.every(({ calm }) => calm) ? { calm: true } : {}),
     ...(hit === undefined ? {} : { hit }),
     ...(missed === undefined ? {} : { missed }),
     ...(moved === undefined ? {} : { moved }),
-    ...(unheard === undefined ? {} : { unheard }),
+    ...(taken === undefined ? {} : { taken }),
+    ...(notReceived === undefined ? {} : { notReceived }),
     ...(unreleased === undefined ? {} : { unreleased }),
     ...(renamed === undefined ? {} : { renamed }),
     ...(invalid === undefined ? {} : { invalid }),

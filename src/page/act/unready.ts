@@ -2,21 +2,26 @@ import { formatMs } from "../../base/deadline.ts"
 import type { ErrorCode } from "../../base/error-codes.ts"
 import { type ErrorDetails, TabhandError } from "../../base/errors.ts"
 import { clip, quote } from "../../base/text.ts"
-import type { WireThing } from "../view/question.ts"
+import type { Unready, WireCover } from "../../injected/wire/acting.ts"
+import type { WireThing } from "../../injected/wire/question.ts"
 import { nameText, wordOf } from "../view/render/words.ts"
-import type { Unready, WireCover } from "./wire.ts"
 
-type Reason = Exclude<Unready, "gone" | "covered">
+type Reason = Exclude<Unready, "gone" | "covered"> | "replaced"
 
 const REASONS: Readonly<Record<Reason, { code: ErrorCode; is: string; hint: string }>> = {
   hidden: { code: "not_visible", is: "is hidden", hint: "something else must bring it to show first" },
   disabled: { code: "disabled", is: "is disabled", hint: "something else on the page may have to be done first" },
   readonly: { code: "not_editable", is: "is read-only", hint: "its text cannot be changed by typing" },
   moving: { code: "moving", is: "does not come to rest", hint: "try again, or act on a point of the window: x,y" },
+  replaced: {
+    code: "moving",
+    is: "is replaced again and again: no click reached it",
+    hint: "try again, or `focus` it and press Enter",
+  },
   untouchable: {
     code: "disabled",
     is: "takes no clicks (pointer-events: none)",
-    hint: "act on what it stands in or on",
+    hint: "act on what it is in or on",
   },
   outside: {
     code: "off_page",
@@ -26,14 +31,13 @@ const REASONS: Readonly<Record<Reason, { code: ErrorCode; is: string; hint: stri
 }
 
 interface Circumstances {
-  /** How the element is told: its ref, role and name in quotes. */
+  /** The element in the error: its ref, role and name in quotes. */
   readonly words: string
   readonly waitedMs: number
   readonly cover?: WireCover | undefined
   refOf(id: number): string
 }
 
-/** Why an element could not be acted on, and what to do about it. */
 export function unreadyError(why: Reason | "covered", about: Circumstances): TabhandError {
   const after = about.waitedMs > 0 ? ` (waited ${formatMs(about.waitedMs)})` : ""
   if (why === "covered") return new TabhandError("covered", `${coveredBy(about)}${after}`, wayOut(about))
@@ -41,7 +45,7 @@ export function unreadyError(why: Reason | "covered", about: Circumstances): Tab
   return new TabhandError(code, `${about.words} ${is}${after}`, { hint })
 }
 
-/** A frame that was not there when an element was aimed at took its place before the input came. */
+/** A frame that appeared after the aim took the element's place before the input. */
 export function cameBetween(words: string, taker: string): TabhandError {
   return new TabhandError("covered", `${taker} came under the mouse in place of ${words}`, {
     hint: "the input was kept from it, but this looks like a trap: look at a `screenshot` before you go on",
@@ -62,12 +66,12 @@ function wayOut({ cover, refOf }: Circumstances): ErrorDetails {
   return { hint: `\`click ${refOf(cover.closer.id)}\` takes it away: ${thingNamed(cover.closer, refOf)}` }
 }
 
-/** An element as the view would tell it. */
+/** An element as a line of the view. */
 export function thingWords(thing: WireThing, refOf: (id: number) => string): string {
   return `${refOf(thing.id)} ${kindOf(thing)} ${nameText(clip(thing.name, 80))}`.trim()
 }
 
-/** The same within a sentence of ours, which the name could otherwise go on with. */
+/** The same for use within a sentence: the quotes keep the name apart from our words. */
 export function thingNamed(thing: WireThing, refOf: (id: number) => string): string {
   const name = thing.name.trim() === "" ? "" : ` ${quote(clip(thing.name.trim(), 80))}`
   return `${refOf(thing.id)} ${kindOf(thing)}${name}`

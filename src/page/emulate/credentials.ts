@@ -1,28 +1,28 @@
 import type { Protocol } from "../../cdp/protocol.ts"
 import type { Target } from "../../cdp/target.ts"
-import { type ChallengeRule, Interception } from "../interception.ts"
+import { type ChallengeRule, Interception } from "../network/interception.ts"
 import type { Setting } from "./setting.ts"
 
 interface Login {
   readonly user: string
   readonly password: string
-  /** Without one, the first that asks for the document of a tab. */
+  /** If undefined, the first origin that challenges a tab's document request. */
   readonly origin: string | undefined
 }
 
-/** How many requests are remembered that had their answer. */
+/** How many answered requests are remembered. */
 const REMEMBERED = 1_000
 
-/** A user name and a password, offered to one origin and to no other. */
+/** A user name and password that are sent to a single origin. */
 export class Credentials {
   readonly user: string
   readonly #password: string
   #origin: string | undefined
-  /** Requests that were answered: one that is asked again was given what the server does not take. */
+  /** Requests that were answered: a second challenge means that the credentials were rejected. */
   readonly #answered = new Set<string>()
   readonly #found: () => void
 
-  /** `found` is called when the origin becomes known. */
+  /** `found` is called when the origin has been determined. */
   constructor({ user, password, origin }: Login, found: () => void) {
     this.user = user
     this.#password = password
@@ -34,7 +34,7 @@ export class Credentials {
     return this.#origin
   }
 
-  /** How challenges to a target's requests are answered. */
+  /** The rule that answers challenges to a target's requests. */
   ruleFor(target: Target): ChallengeRule {
     const credentials = this
     return {
@@ -45,20 +45,19 @@ export class Credentials {
     }
   }
 
-  /** No more than what may be asked: each request that is paused takes a little longer. */
+  /** As narrow as possible, because each paused request takes a little longer. */
   get #patterns(): Protocol.Fetch.RequestPattern[] {
     return [this.#origin === undefined ? { resourceType: "Document" } : { urlPattern: `${this.#origin}/*` }]
   }
 
   #answer(challenge: Protocol.Fetch.AuthRequiredEvent, target: Target): Protocol.Fetch.AuthChallengeResponse {
     const { authChallenge, requestId } = challenge
-    if (authChallenge.source === "Proxy") return { response: "Default" }
     if (this.#origin === undefined && isDocumentOf(target, challenge)) {
       this.#origin = originOf(authChallenge.origin)
       this.#found()
     }
     const request = `${target.id} ${requestId}`
-    // Cancelled, the page that the server sent along is shown.
+    // After CancelAuth the browser shows the body that the server sent with the challenge.
     if (this.#origin === undefined || originOf(authChallenge.origin) !== this.#origin || this.#answered.has(request))
       return { response: "CancelAuth" }
     this.#remember(request)
@@ -78,9 +77,9 @@ export function answering(credentials?: Credentials): Setting {
     isBack: credentials === undefined,
     back: () => answering(),
     async prepare(target, signal) {
-      // What a page's own worker asks for is asked for by the page.
+      // Requests of a dedicated worker go through its page.
       if (target.info.type === "worker") return
-      await Interception.of(target.session).answerChallenges(credentials?.ruleFor(target), signal)
+      await Interception.of(target.session).answerChallenges("Server", credentials?.ruleFor(target), signal)
     },
   }
 }

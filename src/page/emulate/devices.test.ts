@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { deviceNames, findDevice } from "./devices.ts"
 
-test("every device is found by its name, however it is written", () => {
+test("finds every device by name, ignoring case and separators", () => {
   for (const name of deviceNames) {
     for (const written of [name, name.toUpperCase(), name.toLowerCase().replaceAll(" ", "-")])
       expect(findDevice(written, "150")?.name).toBe(name)
@@ -10,7 +10,7 @@ test("every device is found by its name, however it is written", () => {
   expect(findDevice("iphone", "150")).toBeUndefined()
 })
 
-test("every device is held in a hand, touched, and says what it is", () => {
+test("every device is mobile, has touch, and a matching user agent", () => {
   for (const name of deviceNames) {
     const { screen, identity } = findDevice(name, "150") ?? {}
     expect(screen).toMatchObject({ mobile: true, touch: true })
@@ -19,7 +19,7 @@ test("every device is held in a hand, touched, and says what it is", () => {
   }
 })
 
-test("a device with Chrome says the version of the browser that plays it", () => {
+test("a device with Chrome has the version of the emulating browser", () => {
   const { identity } = findDevice("Pixel 9", "150") ?? {}
   expect(identity?.userAgent).toContain("Chrome/150.0.0.0 ")
   expect(identity?.metadata).toMatchObject({

@@ -9,7 +9,7 @@ export interface Device {
 
 interface Model {
   readonly name: string
-  /** Width and height in its pixels, and how many of the screen's own go into one of them. */
+  /** Width and height in CSS pixels, and the device pixel ratio. */
   readonly size: readonly [width: number, height: number, scale: number]
   readonly identity: (chrome: string) => Identity
 }
@@ -28,7 +28,7 @@ const models: readonly Model[] = [
 
 export const deviceNames: readonly string[] = models.map(({ name }) => name)
 
-/** The device of that name, however it is written, with a browser of this version. */
+/** The device of that name, ignoring case and separators, with this version of Chrome. */
 export function findDevice(written: string, chrome: string): Device | undefined {
   const model = models.find(({ name }) => plain(name) === plain(written))
   if (!model) return undefined
@@ -53,7 +53,7 @@ function iPhone(system: string, safari: string): Identity {
   }
 }
 
-/** As it says itself when it asks for pages made for phones. */
+/** The user agent of an iPad that requests mobile sites. */
 function iPad(): Identity {
   return {
     platform: "iPad",

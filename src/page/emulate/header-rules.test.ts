@@ -1,38 +1,38 @@
 import { describe, expect, test } from "vitest"
 import { checkedHeaders, isSecretHeader } from "./header-rules.ts"
 
-describe("headers of the caller's own", () => {
-  test("are taken as JSON or as an object, without the space around their values", () => {
+describe("custom headers", () => {
+  test("are accepted as JSON or as an object, with trimmed values", () => {
     const headers = { "X-Test": "1", Accept: "text/html; q=0.9" }
     expect(checkedHeaders(JSON.stringify(headers))).toEqual(headers)
     expect(checkedHeaders({ "X-Test": " 1 ", Accept: "text/html; q=0.9" })).toEqual(headers)
     expect(checkedHeaders("{}")).toEqual({})
   })
 
-  test.each(["", "x", "[]", "null", '"x"', '{"a":'])("are not %j", (text) => {
+  test.each(["", "x", "[]", "null", '"x"', '{"a":'])("are rejected in the form %j", (text) => {
     expect(() => checkedHeaders(text)).toThrow(expect.objectContaining({ code: "bad_json" }))
   })
 
   test.each(["Host", "content-length", "Transfer-Encoding", "Proxy-Authorization", "TE", "Upgrade"])(
-    "do not hold %s, which is the browser's own",
+    "cannot contain %s, which the browser sets",
     (name) => {
       expect(() => checkedHeaders({ [name]: "secret-value" })).toThrow(`${name} is the browser's own to set`)
     },
   )
 
-  test.each(["", "a b", "a:b", "ä", "a\nb"])("have no name like %j", (name) => {
+  test.each(["", "a b", "a:b", "ä", "a\nb"])("cannot have the name %j", (name) => {
     expect(() => checkedHeaders({ [name]: "x" })).toThrow(/is not the name of a header$/)
   })
 
   test.each(['{"A":"secret\\r\\nX: 1"}', '{"A":"secret\\u0000"}', '{"A":["secret"]}', '{"A":1}'])(
-    "have no value like that of %j, which is not told",
+    "cannot have a value like that of %j, which the error omits",
     (text) => {
       const message = "set headers: the value of A must be text on one line"
       expect(() => checkedHeaders(text)).toThrow(expect.objectContaining({ code: "bad_argument", message }))
     },
   )
 
-  test("that would let somebody in are known by their names", () => {
+  test("with credentials are recognized by name", () => {
     expect(["Authorization", "Cookie", "X-Api-Key", "x-access-token"].every(isSecretHeader)).toBe(true)
     expect(["Accept", "X-Test", "Referer", "DNT"].some(isSecretHeader)).toBe(false)
   })

@@ -3,7 +3,7 @@ import { parseJson } from "../../base/json.ts"
 import { isRecord } from "../../base/records.ts"
 import { clip, quote } from "../../base/text.ts"
 
-/** They belong to the connection: with one of them the browser sends nothing at all, or what no server understands. */
+/** Headers of the connection: with one of them the browser sends nothing, or an invalid request. */
 const FORBIDDEN = new Set([
   "connection",
   "content-length",
@@ -21,13 +21,24 @@ const NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
 const NOT_IN_VALUES = /[\u0000-\u0008\u000a-\u001f\u007f]/
 const SECRET = /auth|cookie|key|pass|secret|session|token/i
 
-/** Names and values that can be sent. Values may be secrets, and are never part of an error. */
-export function checkedHeaders(given: string | Readonly<Record<string, string>>): Record<string, string> {
+/** Whose headers they are, and which command sets them. */
+export interface HeadersFor {
+  readonly command: string
+  readonly of: "request" | "response"
+}
+
+/** Checks names and values. Values may be secrets, and are never part of an error. */
+export function checkedHeaders(
+  given: string | Readonly<Record<string, string>>,
+  { command, of }: HeadersFor = { command: "set headers", of: "request" },
+): Record<string, string> {
+  const unusable = (why: string) =>
+    new TabhandError("bad_argument", `${command}: ${why}`, { hint: `nothing was changed; see: help ${command}` })
   const parsed = typeof given === "string" ? parse(given) : given
   const headers: Record<string, string> = {}
   for (const [name, value] of Object.entries(parsed)) {
     if (!NAME.test(name)) throw unusable(`${quote(clip(name, 60))} is not the name of a header`)
-    if (FORBIDDEN.has(name.toLowerCase()) || FORBIDDEN_KIND.test(name.toLowerCase()))
+    if (of === "request" && (FORBIDDEN.has(name.toLowerCase()) || FORBIDDEN_KIND.test(name.toLowerCase())))
       throw unusable(`${name} is the browser's own to set`)
     if (typeof value !== "string" || NOT_IN_VALUES.test(value))
       throw unusable(`the value of ${name} must be text on one line`)
@@ -36,7 +47,7 @@ export function checkedHeaders(given: string | Readonly<Record<string, string>>)
   return headers
 }
 
-/** Whether its value would let somebody else in. */
+/** Whether the header's value may be a credential. */
 export function isSecretHeader(name: string): boolean {
   return SECRET.test(name)
 }
@@ -47,8 +58,4 @@ function parse(text: string): Record<string, unknown> {
   throw new TabhandError("bad_json", "the headers are not a JSON object", {
     hint: `write them like '{"X-Test": "1"}', in quotes for the shell`,
   })
-}
-
-function unusable(why: string): TabhandError {
-  return new TabhandError("bad_argument", `set headers: ${why}`, { hint: "nothing was changed; see: help set headers" })
 }

@@ -1,18 +1,18 @@
 import type { Protocol } from "../../cdp/protocol.ts"
 import type { Setting } from "./setting.ts"
 
-/** As what the browser presents itself to pages and servers. What is left out is as it would be. */
+/** How the browser presents itself to pages and servers. What is left out stays as it is. */
 export interface Identity {
   readonly userAgent?: string | undefined
   readonly platform?: string | undefined
   readonly metadata?: Protocol.Emulation.UserAgentMetadata | undefined
-  /** The language that pages are asked for. */
+  /** The language of the Accept-Language header. */
   readonly language?: string | undefined
 }
 
 export function identity(as: Identity): Setting {
   const { userAgent, platform, metadata, language } = as
-  // One call carries all of it; an empty text leaves the browser's own.
+  // One call sets all of it; an empty user agent keeps the browser's own.
   const override = {
     userAgent: userAgent ?? "",
     ...(platform === undefined ? {} : { platform }),
@@ -30,7 +30,7 @@ export function identity(as: Identity): Setting {
   }
 }
 
-/** `de-AT` is asked for first, any German next. */
+/** For `de-AT`: Austrian German first, then any German. */
 function languagesFor(tag: string): string[] {
   const { language } = new Intl.Locale(tag)
   return language === tag ? [tag] : [tag, language]

@@ -1,6 +1,6 @@
 import type { Setting } from "./setting.ts"
 
-/** What a page is told of its reader's taste. What is left out is as the browser's own settings say. */
+/** The user's media preferences. What is left out follows the browser's settings. */
 export interface Media {
   readonly colorScheme?: "dark" | "light" | undefined
   readonly reducedMotion: boolean

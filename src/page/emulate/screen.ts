@@ -1,16 +1,16 @@
-import type { Viewport } from "../prepare-page.ts"
+import type { Viewport } from "../core/prepare-page.ts"
 import type { Setting } from "./setting.ts"
 
-/** The window's inside, and whether it is that of a device that is held in a hand. */
+/** The viewport, and whether it belongs to a mobile device. */
 export interface Screen extends Viewport {
   readonly mobile: boolean
   readonly touch: boolean
 }
 
-/** How many fingers a touch screen tells apart. */
+/** How many fingers a touch screen can distinguish. */
 const FINGERS = 5
 
-/** The screen; without one, the window's own. */
+/** Overrides the screen; without one, restores the window's own. */
 export function screen(wanted?: Screen): Setting {
   return {
     name: "viewport",

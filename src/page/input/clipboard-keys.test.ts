@@ -4,7 +4,7 @@ import { parseCombo } from "./combo.ts"
 
 const actOf = (combo: string, held = 0) => clipboardActOf(parseCombo(combo), held)
 
-describe("keys that reach for the clipboard", () => {
+describe("keys that use the clipboard", () => {
   it("are known by what they do", () => {
     for (const combo of ["Control+c", "Meta+c", "Control+C", "Control+Insert"]) expect(actOf(combo), combo).toBe("copy")
     for (const combo of ["Control+x", "Meta+x", "Shift+Delete"]) expect(actOf(combo), combo).toBe("cut")

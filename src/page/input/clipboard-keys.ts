@@ -1,14 +1,13 @@
 import { type FoundKey, modifierBits, SHIFT } from "./keys.ts"
 
-/** What keys do with the clipboard. */
 export type ClipboardAct = "copy" | "cut" | "paste"
 
-/** Stands around keys that reach for the clipboard, and sends them when it is right. */
+/** Wraps keys that use the clipboard, and sends them when the clipboard is ready. */
 export type ClipboardGuard = (act: ClipboardAct, signal: AbortSignal, send: () => Promise<void>) => Promise<void>
 
 const CONTROL_OR_META = 2 | 4
 
-/** Of all systems at once: keys that mean nothing here lose nothing by it. */
+/** The shortcuts of all systems: guarding keys that have no effect here does no harm. */
 const withControl: Readonly<Record<string, ClipboardAct>> = {
   KeyC: "copy",
   Insert: "copy",
@@ -17,7 +16,7 @@ const withControl: Readonly<Record<string, ClipboardAct>> = {
 }
 const withShift: Readonly<Record<string, ClipboardAct>> = { Delete: "cut", Insert: "paste" }
 
-/** What these keys do, when they go down while those modifiers are held. */
+/** What these keys do with the clipboard while the modifiers `held` are down. */
 export function clipboardActOf(keys: readonly FoundKey[], held: number): ClipboardAct | undefined {
   let modifiers = held
   for (const { key } of keys) modifiers |= modifierBits[key.key] ?? 0

@@ -18,25 +18,25 @@ function refusal(combo: string): TabhandError {
 }
 
 describe("a combination", () => {
-  it("is its keys in the order in which they are written", () => {
+  it("lists its keys in the order in which they are written", () => {
     expect(codes("Enter")).toEqual(["Enter"])
     expect(codes("Control+Shift+k")).toEqual(["ControlLeft", "ShiftLeft", "KeyK"])
     expect(codes("ctrl + a")).toEqual(["ControlLeft", "KeyA"])
   })
 
-  it("may end with the key that has a plus", () => {
+  it("may end with the plus key", () => {
     expect(codes("+")).toEqual(["Equal"])
     expect(codes("Control++")).toEqual(["ControlLeft", "Equal"])
     expect(codes("Control+Plus")).toEqual(["ControlLeft", "Equal"])
   })
 
-  it("may hold the space, as a character or by its name", () => {
+  it("may contain the space, as a character or by name", () => {
     expect(codes(" ")).toEqual(["Space"])
     expect(codes("Control+Space")).toEqual(["ControlLeft", "Space"])
     expect(codes("Control+ ")).toEqual(["ControlLeft", "Space"])
   })
 
-  it("of any keys is read back as those keys", () => {
+  it("of any keys is parsed as those keys", () => {
     const some = fc.array(fc.constantFrom(...keys.map(({ code }) => code)), { minLength: 1, maxLength: 4 })
     fc.assert(
       fc.property(some, (given) => {
@@ -45,7 +45,7 @@ describe("a combination", () => {
     )
   })
 
-  it("with a key that does not exist is refused, with the names that are near", () => {
+  it("with an unknown key is rejected, with similar names as a hint", () => {
     expect(refusal("Entr")).toMatchObject({
       code: "bad_argument",
       message: 'there is no key "Entr"',
@@ -58,7 +58,7 @@ describe("a combination", () => {
     expect(refusal("é").hint).toContain("`keyboard type` types any text")
   })
 
-  it("without a key, or with one that was left out, is refused", () => {
+  it("without a key, or with a missing one, is rejected", () => {
     for (const combo of ["", "Control+", "+a", "Control++a"]) expect(refusal(combo).code, combo).toBe("bad_argument")
   })
 })

@@ -4,19 +4,19 @@ import { type FoundKey, findKey, keyNames } from "./keys.ts"
 
 const MOST_NAMES = 4
 
-/** The keys of `Control+Shift+k`, in the order in which they go down. */
+/** The keys of `Control+Shift+k`, in the order in which they are pressed. */
 export function parseCombo(combo: string): readonly [FoundKey, ...FoundKey[]] {
   const [first, ...rest] = namesIn(combo).map((name) => known(name, combo))
   if (!first) throw unknownKey(combo, combo)
   return [first, ...rest]
 }
 
-/** One key alone, as `keydown` takes it. */
+/** A single key. */
 export function parseKey(name: string): FoundKey {
   return known(name, name)
 }
 
-/** A plus is a key too, where no name stands before it or after the one that joins it: `+`, `Control++`. */
+/** A plus is a key too: `+`, `Control++`. */
 function namesIn(combo: string): string[] {
   if (combo === "+") return ["+"]
   return combo.endsWith("++") ? [...combo.slice(0, -2).split("+"), "+"] : combo.split("+")

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { makesCharacter } from "./keyboard.ts"
 
-test("a key or combination makes a character, or does something else, or does not exist", () => {
+test("distinguishes keys that make a character from others and from unknown ones", () => {
   for (const key of ["a", "A", "7", "?", " ", "Space", "KeyA", "Numpad1", "Shift+a", "+"]) {
     expect(makesCharacter(key), key).toBe(true)
   }

@@ -10,18 +10,18 @@ const onMac = process.platform === "darwin"
 const characters = new Intl.Segmenter(undefined, { granularity: "grapheme" })
 
 export interface TypeOptions {
-  /** Between two characters. */
+  /** The pause between two characters. */
   readonly delayMs?: number
-  /** Told of each character when it is sent, whether the page answers or not. */
+  /** Called for each character when it is sent, even if the page does not answer. */
   readonly onTyped?: (character: string) => void
 }
 
-/** The keys of a US keyboard that a tab believes to have; it knows which of them are held. */
+/** The virtual US keyboard of a tab, with the keys that are held. */
 export class Keyboard {
-  /** Asked before keys that copy, cut or paste. */
+  /** Called instead of sending keys that copy, cut or paste. */
   clipboardGuard: ClipboardGuard | undefined
   readonly #session: CdpSession
-  /** By code, in the order in which they went down. */
+  /** By code, in the order in which they were pressed. */
   readonly #held = new Map<string, FoundKey>()
 
   constructor(session: CdpSession) {
@@ -63,8 +63,9 @@ export class Keyboard {
   }
 
   /**
-   * Key events for each character that a key makes, text input for what no key makes. A line end is Enter and a tab is
-   * Tab. Each character waits for the one before it: what a page does on one, be it a dialog, comes before the next.
+   * Sends key events for each character that a key makes, and text input for others. A line end is Enter, a tab is Tab.
+   * Each character waits for the one before it, so that the page's reaction to it, such as a dialog, comes before the
+   * next.
    */
   async type(text: string, signal: AbortSignal, { delayMs = 0, onTyped }: TypeOptions = {}): Promise<void> {
     let first = true
@@ -80,12 +81,12 @@ export class Keyboard {
     }
   }
 
-  /** As an input method would: no key events. */
+  /** Inserts text as an input method would, without key events. */
   async insertText(text: string, signal: AbortSignal): Promise<void> {
     await this.#session.send("Input.insertText", { text }, { signal })
   }
 
-  /** Releases every key that is still held, the last one first. */
+  /** Releases all keys that are held, the last one first. */
   async release(signal: AbortSignal): Promise<void> {
     signal.throwIfAborted()
     await Promise.all([...this.#held.values()].reverse().map((found) => this.#up(found, signal)))
@@ -96,7 +97,7 @@ export class Keyboard {
     return this.clipboardGuard && act ? this.clipboardGuard(act, signal, send) : send()
   }
 
-  /** All events are sent in one go, so that nothing that happens to the caller leaves a key down. */
+  /** Sends all events in one go, so that a cancelled caller leaves no key down. */
   async #press(found: readonly FoundKey[], signal: AbortSignal): Promise<void> {
     signal.throwIfAborted()
     const down = found.map((each) => this.#down(each, signal))
@@ -131,7 +132,7 @@ export class Keyboard {
 
   #event({ key, shifted }: FoundKey) {
     const held = this.modifiers
-    // Control+A is written for the key that has an A on it; a capital and most signs need Shift otherwise.
+    // `Control+A` means the key with an A on it; otherwise a capital and most signs need Shift.
     const isLetter = /^Key.$/.test(key.code)
     const modifiers = shifted && !(isLetter && (held & ~SHIFT) !== 0) ? held | SHIFT : held
     return {
@@ -150,7 +151,7 @@ export function checkCombo(combo: string): void {
   parseCombo(combo)
 }
 
-/** Whether a key or combination makes a character; nothing when it does not exist. */
+/** Whether a key or combination makes a character; undefined if it does not exist. */
 export function makesCharacter(combo: string): boolean | undefined {
   try {
     const keys = parseCombo(combo)
@@ -162,13 +163,23 @@ export function makesCharacter(combo: string): boolean | undefined {
   }
 }
 
-/** With Control, Alt or Meta a key makes no text. */
+/** Whether a key or combination enters text: a character, or the content of the clipboard. */
+export function givesText(combo: string): boolean {
+  return makesCharacter(combo) === true || clipboardActOf(parseCombo(combo), 0) === "paste"
+}
+
+/** Whether a key moves the focus, possibly into another frame. */
+export function movesFocus(combo: string): boolean {
+  return parseCombo(combo).some(({ key }) => key.key === "Tab")
+}
+
+/** The text of a key; none with Control, Alt or Meta. */
 function textOf(key: Key, event: { readonly key: string; readonly modifiers: number }): string | undefined {
   if (!key.makesText || (event.modifiers & ~SHIFT) !== 0) return undefined
   return event.key === "Enter" ? "\r" : event.key
 }
 
-/** Whether there are characters in it that no key makes. */
+/** Whether a text contains characters that no key makes. */
 export function needsTextInput(text: string): boolean {
   return [...characters.segment(text)].some(({ segment }) => keyFor(segment) === undefined)
 }

@@ -3,11 +3,11 @@ import { describe, expect, it } from "vitest"
 import { findKey, keyNames, keyOf, keys } from "./keys.ts"
 
 describe("the keys", () => {
-  it("have codes of their own", () => {
+  it("have unique codes", () => {
     expect(new Set(keys.map(({ code }) => code)).size).toBe(keys.length)
   })
 
-  it("are found by their codes and names, in any case", () => {
+  it("are found by their codes and names, ignoring case", () => {
     for (const key of keys) {
       expect(findKey(key.code)?.key, key.code).toBe(key)
       expect(findKey(key.code.toUpperCase())?.key, key.code).toBe(key)
@@ -29,7 +29,7 @@ describe("the keys", () => {
     for (const character of ["é", "漢", "👋", "\n", "\t", ""]) expect(keyOf(character)).toBeUndefined()
   })
 
-  it("have the names that people write", () => {
+  it("have their common aliases", () => {
     const meant = { Esc: "Escape", Return: "Enter", Del: "Delete", Up: "ArrowUp", Ctrl: "ControlLeft", Cmd: "MetaLeft" }
     for (const [alias, code] of Object.entries(meant)) expect(findKey(alias)?.key.code).toBe(code)
     expect(findKey("Plus")).toMatchObject({ key: { code: "Equal" }, shifted: true })

@@ -1,24 +1,24 @@
-/** A key of a US keyboard, in the words of the UI Events specification. */
+/** A key of a US keyboard, in terms of the UI Events specification. */
 export interface Key {
   readonly code: string
-  /** What it is called, or the character that it makes. */
+  /** Its name, or the character that it makes. */
   readonly key: string
   /** The same with Shift. */
   readonly shifted: string
-  /** The Windows virtual key code, which scripts see as `keyCode`. */
+  /** The Windows virtual key code, `keyCode` in scripts. */
   readonly keyCode: number
   /** 1 and 2 for the left and the right one of a pair, 3 for the numeric pad. */
   readonly location: 0 | 1 | 2 | 3
   readonly makesText: boolean
 }
 
-/** A key, and whether the character that was asked for needs Shift. */
+/** A key, and whether the requested character needs Shift. */
 export interface FoundKey {
   readonly key: Key
   readonly shifted: boolean
 }
 
-/** Bits of the modifiers, as the protocol counts them. */
+/** The modifier bits of CDP. */
 export const modifierBits: Readonly<Record<string, number>> = { Alt: 1, Control: 2, Meta: 4, Shift: 8 }
 export const SHIFT = 8
 
@@ -78,7 +78,7 @@ const namedKeys: readonly Key[] = [
   named("MediaPlayPause", 179),
 ]
 
-/** The left one of each pair comes first: its name without a side means it. */
+/** The left key of each pair comes first: a name without a side means it. */
 const modifierKeys: readonly Key[] = [
   ...pair("Shift", 16, 16),
   ...pair("Control", 17, 17),
@@ -96,10 +96,10 @@ const numpadKeys: readonly Key[] = [
   numpad("Enter", 13, "Enter"),
 ]
 
-/** Where two keys have the same name, the first one is meant; the other one has its code for a name. */
+/** If two keys have the same name, it means the first one; the other one is named by its code. */
 export const keys: readonly Key[] = [...characterKeys, ...namedKeys, ...modifierKeys, ...numpadKeys]
 
-/** What people write, and the name that is meant. */
+/** Common names, and the names that they mean. */
 const aliases: Readonly<Record<string, string>> = {
   Esc: "Escape",
   Return: "Enter",
@@ -142,12 +142,12 @@ for (const [alias, name] of Object.entries(aliases)) {
   if (found) keep(byName, alias.toLowerCase(), found)
 }
 
-/** The names that a key can be called by, besides the character that it makes. */
+/** The names of keys, apart from the characters that they make. */
 export const keyNames: readonly string[] = [
   ...new Set([...keys.flatMap(({ key, code }) => (key.length > 1 ? [key, code] : [code])), ...Object.keys(aliases)]),
 ]
 
-/** By the character it makes, or by its name or code in any case. */
+/** Finds a key by its character, or by its name or code, ignoring case. */
 export function findKey(name: string): FoundKey | undefined {
   return byCharacter.get(name) ?? byName.get(name.toLowerCase())
 }

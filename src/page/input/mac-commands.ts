@@ -1,6 +1,6 @@
 /**
- * On macOS it is the system that turns keys into editing, not the browser: there each event has to name what it does to
- * text. Written as `Shift+Control+Alt+Meta+Code`.
+ * On macOS the system, not the browser, maps keys to editing commands, so each event must name its commands. Written as
+ * `Shift+Control+Alt+Meta+Code`.
  */
 const commands: Readonly<Record<string, string>> = {
   Backspace: "deleteBackward",
@@ -48,7 +48,7 @@ const commands: Readonly<Record<string, string>> = {
   }),
 }
 
-/** Held in this order, whatever the order in which they went down. */
+/** The order of modifiers in `commands`. */
 const names: readonly [string, number][] = [
   ["Shift", 8],
   ["Control", 2],

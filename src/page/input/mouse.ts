@@ -9,19 +9,19 @@ export interface MouseClick {
   readonly button?: MouseButton
   readonly count?: number
   readonly modifiers?: number
-  /** Until the button may go up. */
+  /** Resolves when the button may be released. */
   readonly held?: () => Promise<void>
 }
 
 const buttonBits: Readonly<Record<MouseButton, number>> = { left: 1, right: 2, middle: 4 }
 
-/** The mouse that a tab believes to have. Coordinates are CSS pixels of the tab's own window. */
+/** The virtual mouse of a tab. Coordinates are CSS pixels of the tab's window. */
 export class Mouse {
   readonly #session: CdpSession
   readonly #keyboard: Keyboard
   #x = 0
   #y = 0
-  /** Bits of the buttons that are held. */
+  /** The bits of the buttons that are held. */
   #buttons = 0
 
   constructor(session: CdpSession, keyboard: Keyboard) {
@@ -37,7 +37,7 @@ export class Mouse {
     return this.#y
   }
 
-  /** Goes there in a straight line, in so many steps. */
+  /** Moves in a straight line, in `steps` steps. */
   async move(x: number, y: number, signal: AbortSignal, { steps = 1 }: { steps?: number } = {}): Promise<void> {
     const from = { x: this.#x, y: this.#y }
     for (let step = 1; step <= steps; step++) {
@@ -47,7 +47,7 @@ export class Mouse {
     }
   }
 
-  /** `count` is which one it is in a row: 2 for the second press of a double click. */
+  /** `count` is the number of the press in a row: 2 for the second one of a double click. */
   async down(button: MouseButton, signal: AbortSignal, { count = 1 }: { count?: number } = {}): Promise<void> {
     signal.throwIfAborted()
     await this.#down(button, count, signal)
@@ -63,9 +63,9 @@ export class Mouse {
   }
 
   /**
-   * Moves there and clicks. All events are sent in one go, or with a wait between press and release that `held` ends:
-   * nothing that happens to the caller leaves a button down, and the move does not wait for a frame, as it does alone.
-   * `modifiers` are added to those held.
+   * Moves and clicks. All events are sent in one go, or with a wait for `held` between press and release: a cancelled
+   * caller leaves no button down, and the move does not wait for a frame, as it would alone. `modifiers` are added to
+   * those held.
    */
   async click(x: number, y: number, signal: AbortSignal, options: MouseClick = {}): Promise<void> {
     const { button = "left", count = 1, modifiers = 0, held } = options
@@ -77,7 +77,7 @@ export class Mouse {
         await held?.()
       } finally {
         sent.push(this.#up(button, n, signal.aborted ? undefined : signal, modifiers))
-        // When the wait failed, that is what went wrong.
+        // If the wait failed, its error is thrown.
         Promise.all(sent).catch(() => undefined)
       }
     }

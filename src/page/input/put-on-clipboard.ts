@@ -1,7 +1,11 @@
 import { TabhandError } from "../../base/errors.ts"
-import type { Page } from "../page.ts"
+import { putOnClipboardScript } from "../../generated/injected/clipboard.ts"
+import type { Page } from "../core/page.ts"
 
-/** Puts a text on the clipboard from within a page, in a world of its own: the page learns that something was copied, not what. */
+/**
+ * Writes a text to the clipboard from an isolated world of a page: the page notices that something was copied, but not
+ * what.
+ */
 export async function putOnClipboard(page: Page, text: string, signal: AbortSignal): Promise<void> {
   const { session, id } = page.target
   const { executionContextId } = await session.send(
@@ -12,7 +16,7 @@ export async function putOnClipboard(page: Page, text: string, signal: AbortSign
   const { result } = await session.send(
     "Runtime.evaluate",
     {
-      expression: `(${put})(${JSON.stringify(text)})`,
+      expression: `(${putOnClipboardScript})(${JSON.stringify(text)})`,
       contextId: executionContextId,
       userGesture: true,
       returnByValue: true,
@@ -24,19 +28,3 @@ export async function putOnClipboard(page: Page, text: string, signal: AbortSign
     hint: "`open` another page, or `keyboard inserttext` the text where it has to go",
   })
 }
-
-const put = `(text) => {
-  let done = false
-  const onCopy = (event) => {
-    event.stopImmediatePropagation()
-    event.preventDefault()
-    event.clipboardData.setData("text/plain", text)
-    done = true
-  }
-  window.addEventListener("copy", onCopy, { capture: true })
-  try {
-    return Reflect.apply(Document.prototype.execCommand, document, ["copy"]) && done
-  } finally {
-    window.removeEventListener("copy", onCopy, { capture: true })
-  }
-}`

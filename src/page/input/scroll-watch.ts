@@ -1,32 +1,35 @@
-import type { Page } from "../page.ts"
-import type { FrameEye } from "../view/frame-eye.ts"
-import { unlessGone } from "../view/lookout.ts"
+import { scrollOutcomeScript, watchScrollingScript } from "../../generated/injected/scroll-watch.ts"
+import type { Scrolled } from "../../injected/wire/input.ts"
+import type { Page } from "../core/page.ts"
+import type { FrameSnapshotter } from "../view/frames/frame-snapshotter.ts"
+import { unlessGone } from "../view/frames/lookout.ts"
 
-/** What became of a wheel: something was scrolled, the page's own script took it, or nothing. */
-export type Scrolled = "moved" | "taken" | "nothing"
-
-/** Frames that may pass between the wheel and the first scroll; the first one shows it where nothing is slow. */
+/** How many frames may pass between the wheel and the first scroll; usually it is the first frame. */
 const FRAMES = 3
 
-/** Watches all frames of a tab for what a wheel does to them. */
+/** Watches all frames of a tab for the effect of a wheel. */
 export class ScrollWatch {
-  readonly #eyes: readonly FrameEye[]
+  readonly #snapshotters: readonly FrameSnapshotter[]
 
-  private constructor(eyes: readonly FrameEye[]) {
-    this.#eyes = eyes
+  private constructor(snapshotters: readonly FrameSnapshotter[]) {
+    this.#snapshotters = snapshotters
   }
 
   static async on(page: Page, signal: AbortSignal): Promise<ScrollWatch> {
-    const eyes = (await page.capture.frames(signal)).map(({ eye }) => eye)
-    await Promise.all(eyes.map((eye) => unlessGone(eye.world.call(watch, [], isNothing, signal), signal)))
-    return new ScrollWatch(eyes)
+    const snapshotters = (await page.capture.frames(signal)).map(({ snapshotter }) => snapshotter)
+    await Promise.all(
+      snapshotters.map((snapshotter) =>
+        unlessGone(snapshotter.world.call(watchScrollingScript, [], isNothing, signal), signal),
+      ),
+    )
+    return new ScrollWatch(snapshotters)
   }
 
-  /** Asked once, when the wheel was turned. */
+  /** Called once, after the wheel was turned. */
   async outcome(signal: AbortSignal): Promise<Scrolled> {
-    const outcomes = this.#eyes.map(async (eye) => {
-      const seen = await unlessGone(eye.world.call(outcome, [FRAMES], isScrolled, signal), signal)
-      // A frame that goes because of the wheel took it.
+    const outcomes = this.#snapshotters.map(async (snapshotter) => {
+      const seen = await unlessGone(snapshotter.world.call(scrollOutcomeScript, [FRAMES], isScrolled, signal), signal)
+      // A frame that was removed because of the wheel handled it.
       return seen ?? "taken"
     })
     const reacted = outcomes.map(async (each) => {
@@ -52,45 +55,3 @@ function isNothing(value: unknown): value is undefined {
 function isScrolled(value: unknown): value is Scrolled {
   return value === "moved" || value === "taken" || value === "nothing"
 }
-
-// Both run in our own world. Scrolling within a shadow tree is told only there, and the wheel, which comes first, shows
-// which trees those are. Whether the page took the wheel is known when all of its listeners have had it.
-const watch = `function () {
-  const listening = []
-  const seen = { outcome: "nothing", told: undefined }
-  const happened = (outcome) => {
-    if (seen.outcome !== "moved") seen.outcome = outcome
-    seen.told?.()
-  }
-  const listen = (to, name, listener) => {
-    to.addEventListener(name, listener, { capture: true, passive: true })
-    listening.push(() => to.removeEventListener(name, listener, { capture: true }))
-  }
-  const scrolled = () => happened("moved")
-  listen(window, "scroll", scrolled)
-  listen(window, "wheel", (event) => {
-    for (const each of event.composedPath()) if (each instanceof ShadowRoot) listen(each, "scroll", scrolled)
-    setTimeout(() => event.defaultPrevented && happened("taken"))
-  })
-  seen.end = () => {
-    for (const stop of listening) stop()
-  }
-  globalThis[Symbol.for("scroll watch")]?.end()
-  globalThis[Symbol.for("scroll watch")] = seen
-}`
-
-const outcome = `async function (frames) {
-  const seen = globalThis[Symbol.for("scroll watch")]
-  // Another document has come since.
-  if (!seen) return "taken"
-  const told = new Promise((resolve) => { seen.told = resolve })
-  // A frame that is not shown paints nothing.
-  const painted = () => new Promise((resolve) => {
-    setTimeout(resolve, 100)
-    requestAnimationFrame(resolve)
-  })
-  for (let n = 0; n < frames && seen.outcome === "nothing"; n++) await Promise.race([told, painted()])
-  seen.end()
-  delete globalThis[Symbol.for("scroll watch")]
-  return seen.outcome
-}`

@@ -1,11 +1,11 @@
 import type { CdpSession } from "../../cdp/cdp-session.ts"
 import type { Protocol } from "../../cdp/protocol.ts"
-import type { Point } from "../view/mapping.ts"
+import type { Point } from "../../injected/wire/point.ts"
 import type { Keyboard } from "./keyboard.ts"
 
 const SWIPE_STEPS = 10
 
-/** One finger on a tab. Coordinates are CSS pixels of the tab's own window. */
+/** A virtual finger on a tab. Coordinates are CSS pixels of the tab's window. */
 export class Touch {
   readonly #session: CdpSession
   readonly #keyboard: Keyboard
@@ -20,7 +20,7 @@ export class Touch {
     await Promise.all([this.#send("touchStart", [{ x, y }], signal), this.#send("touchEnd", [], signal)])
   }
 
-  /** A finger goes down, moves in a straight line, and goes up. */
+  /** Touches, moves in a straight line, and releases. */
   async swipe(
     from: Point,
     to: Point,

@@ -7,7 +7,7 @@ export interface Article {
   readonly byline: string | undefined
 }
 
-/** What Readability takes for the article in the nodes. This file brings a whole DOM with it: load it when it is needed. */
+/** Finds the article by Readability. This module loads a whole DOM implementation: import it only when needed. */
 export function findArticle(nodes: readonly PageNode[], title: string): Article | undefined {
   const { document }: { document: DomDocument } = parseHTML("<!doctype html><html><head></head><body></body></html>")
   document.title = title
@@ -18,7 +18,7 @@ export function findArticle(nodes: readonly PageNode[], title: string): Article 
   return { nodes: harvest(found.content.childNodes), byline: found.byline?.trim() || undefined }
 }
 
-/** As much of a DOM as is asked for here. */
+/** The part of the DOM that is used here. */
 interface DomNode {
   readonly nodeType: number
   readonly localName: string

@@ -1,4 +1,4 @@
-/** Page text that Markdown would read as its own marks, with those marks escaped; what it reads as text stays as it is. */
+/** Escapes characters of page text that Markdown would interpret as markup, and no others. */
 export function escapeInline(text: string): string {
   return text.replace(/[\\`*_<&\]]|~~/g, (mark, at: number) =>
     isMark(mark, text[at - 1] ?? "", text.slice(at + mark.length, at + mark.length + LONGEST_ENTITY))
@@ -9,7 +9,7 @@ export function escapeInline(text: string): string {
 
 const LONGEST_ENTITY = 32
 
-/** Before and behind the text anything may stand, marks of ours too. */
+/** Anything may precede or follow the text, including our own markup. */
 function isMark(mark: string, before: string, after: string): boolean {
   switch (mark) {
     case "\\":
@@ -29,14 +29,14 @@ function isMark(mark: string, before: string, after: string): boolean {
   }
 }
 
-/** A line of text that would begin a heading, a list, a quote, a rule, a fence or a table, so that it begins none. */
+/** Escapes a line that would begin a heading, list, quote, rule, fence or table. */
 export function escapeLineStart(line: string): string {
   return line
     .replace(/^(?=(?:#{1,6}|[-+])(?:\s|$)|>|\||~~~|(?:-\s*){3,}$|={1,}\s*$)/, "\\")
     .replace(/^(\d{1,9})(?=[.)](?:\s|$))/, "$1\\")
 }
 
-/** Code between as many backticks as it takes. */
+/** A code span with as many backticks as needed. */
 export function codeSpan(code: string): string {
   const marks = "`".repeat(longestRun(code) + 1)
   const pad = /^`|`$/.test(code) ? " " : ""
@@ -54,7 +54,7 @@ function longestRun(text: string): number {
   return longest
 }
 
-/** An address as it may stand in the round brackets of a link. */
+/** Escapes a URL for the parentheses of a link. */
 export function linkAddress(url: string): string {
   const safe = url.replace(/[\s<>\\]/g, (character) => encodeURIComponent(character))
   return isBalanced(safe) ? safe : safe.replaceAll("(", "%28").replaceAll(")", "%29")

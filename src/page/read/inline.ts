@@ -1,7 +1,7 @@
 import { codeSpan, escapeInline, linkAddress } from "./escape.ts"
 import { type PageNode, type Part, textIn } from "./tree.ts"
 
-/** What is around a run of text. */
+/** The markup around a run of text. */
 export interface Around {
   readonly strong?: true
   readonly emphasis?: true
@@ -10,13 +10,13 @@ export interface Around {
   readonly heading?: true
 }
 
-/** Text and marks of one paragraph: white space collapses as it does on a page. */
+/** Builds the Markdown of one paragraph; white space collapses as on a page. */
 export class Line {
   readonly #pieces: string[] = []
   #space = false
   #startsWithSpace = false
 
-  /** Text of the page. */
+  /** Adds text of the page. */
   text(text: string, write: (text: string) => string = escapeInline): void {
     const words = text.replace(/\s+/g, " ")
     if (words.startsWith(" ")) this.space()
@@ -26,10 +26,10 @@ export class Line {
     this.#space = words.endsWith(" ")
   }
 
-  /** Markdown of ours. */
+  /** Adds Markdown of ours. */
   mark(markdown: string): void {
     if (this.#space && this.#pieces.length > 0) this.#pieces.push(" ")
-    // Signs that would make an image of a link, or a link of text in brackets.
+    // Characters that would turn a link into an image, or text in brackets into a link.
     const before = this.#pieces.at(-1) ?? ""
     if ((before.endsWith("!") && markdown.startsWith("[")) || (before.endsWith("]") && /^[(:]/.test(markdown)))
       this.#pieces[this.#pieces.length - 1] = `${before.slice(0, -1)}\\${before.slice(-1)}`
@@ -47,7 +47,7 @@ export class Line {
     this.#pieces.push("\n")
   }
 
-  /** Adds another line's text between marks, the white space around it outside of them. */
+  /** Adds another line's text between marks, with its outer white space outside of them. */
   wrap(inner: Line, wrap: (text: string) => string): void {
     const raw = inner.#pieces.join("")
     if (inner.#startsWithSpace) this.space()
@@ -76,7 +76,7 @@ function writeAll(line: Line, nodes: readonly PageNode[], around: Around): void 
 function write(line: Line, node: PageNode, around: Around): void {
   if (typeof node === "string") line.text(node, around.code ? codeSpan : escapeInline)
   else if (node.attrs.gap !== undefined || node.blocks) {
-    // A box of its own, in a place where there can be lines only.
+    // A box where only inline content is possible.
     line.space()
     writePart(line, node, around)
     line.space()
@@ -132,7 +132,7 @@ function writePart(line: Line, part: Part, around: Around): void {
   }
 }
 
-/** Notes in brackets are raised to be out of the way, and mean the same on the line. */
+/** Bracketed notes such as [1] need no raising. */
 function raised(sign: string, text: string): string {
   if (/[[\]]/.test(text)) return text
   return /^[\p{L}\p{N}]+$/u.test(text) ? sign + text : `${sign}(${text})`
@@ -144,7 +144,7 @@ function writeImage(line: Line, { attrs }: Part): void {
   line.mark(`![${name}]${attrs.src === undefined ? "" : `(${linkAddress(attrs.src)})`}`)
 }
 
-/** A field with what is in it; an empty one with the hint that it shows instead. */
+/** A field with its value, or its placeholder if empty. */
 function writeField(line: Line, { attrs }: Part): void {
   if (attrs.mark !== undefined) return writeMark(line, attrs.mark)
   const [value = "", hint = ""] = [attrs.text, attrs.hint].map((text) => text?.replace(/\s+/g, " ").trim())
@@ -159,12 +159,12 @@ function writeMark(line: Line, mark: string): void {
 
 function writeLink(line: Line, { attrs, children }: Part, around: Around): void {
   const { href } = attrs
-  // Headings link to themselves, often behind a mere sign.
+  // Headings often contain a permalink to themselves, such as a mere `#`.
   if (around.heading && href?.startsWith("#")) {
     if (/[\p{L}\p{N}]/u.test(textIn(children))) writeAll(line, children, around)
     return
   }
-  // There are no links in links.
+  // Links cannot be nested.
   if (href === undefined || around.link) return writeAll(line, children, around)
   const inner = new Line()
   writeAll(inner, children, { ...around, link: true })

@@ -18,17 +18,17 @@ async function partOf(html: string, title = "A page") {
 }
 
 describe("what a page is about", () => {
-  test("is its article, without what stands around it", async () => {
+  test("is its article, without what surrounds it", async () => {
     const { source, text } = await partOf(
-      `<div class="menu">${links(20)}</div><div><h1>Tea</h1>${sentences("tea")}</div><footer><p>Made by somebody who drinks it.</p></footer>`,
+      `<div class="menu">${links(20)}</div><div><h1>Tea</h1>${sentences("tea")}</div><footer><p>Made by people who drink it.</p></footer>`,
       "Tea",
     )
     expect(source).toBe("article")
     expect(text).toMatch(/^# Tea\n\nThe 1\. thing.*The 4\. thing/s)
-    expect(text).not.toMatch(/Link|somebody/)
+    expect(text).not.toMatch(/Link|people/)
   })
 
-  test("is the main region when Readability would leave out a sentence of it", async () => {
+  test("is the main region if Readability would leave out a sentence of it", async () => {
     const lost = "I drink it in the morning and in the evening."
     const html = `<nav>${links(20)}</nav><main><div class="menu">${links(20)}</div><h1>Tea</h1><div>${sentences("tea")}${sentences("milk")}</div>
 <div class="comment-list"><div class="comment">${lost}</div><div><a href="/reply">Reply</a></div></div></main>`
@@ -41,25 +41,25 @@ describe("what a page is about", () => {
     expect(text).toContain("Link 19")
   })
 
-  test("is the main region when that is no prose", async () => {
+  test("is the main region if that is no prose", async () => {
     const { source, text } = await partOf(`<nav>${links(20)}</nav><main><h1>News</h1>${links(30)}</main>`)
     expect(source).toBe("main")
     expect(text.match(/Link/g)).toHaveLength(30)
   })
 
-  test("is all of it when the main region holds the smaller part", async () => {
+  test("is the whole page if the main region contains the smaller part", async () => {
     const { source, text } = await partOf(`<main><p>Welcome to tea.</p></main><div>${sentences("tea")}</div>`)
     expect(source).toBe("body")
     expect(text).toMatch(/Welcome.*The 4\. thing/s)
   })
 
-  test("is every article of several", async () => {
+  test("includes all of several articles", async () => {
     const two = `<article><h2>Tea</h2>${sentences("tea")}</article><article><h2>Milk</h2>${sentences("milk")}</article>`
     const { text } = await partOf(`<nav>${links(40)}</nav>${two}`)
     expect(text).toMatch(/## Tea.*of tea.*## Milk.*of milk/s)
   })
 
-  test("is all of a page without regions", async () => {
+  test("is the whole of a page without regions", async () => {
     expect(await partOf("<p>Short.</p>")).toEqual({ source: "body", text: "Short." })
     expect(await partOf("")).toEqual({ source: "body", text: "" })
   })

@@ -7,7 +7,7 @@ export interface MainPart {
   readonly source: "article" | "main" | "body"
 }
 
-/** Sides of a page that are not what it is about. */
+/** Regions that are not the main content. */
 const ASIDE_TAGS = new Set(["nav", "aside", "footer", "search"])
 const ASIDE_ROLES = new Set(["navigation", "complementary", "contentinfo", "banner", "search"])
 
@@ -15,22 +15,22 @@ function isAside({ tag, attrs }: Part): boolean {
   return ASIDE_TAGS.has(tag) || ASIDE_ROLES.has(attrs.role ?? "")
 }
 
-/** Readability takes a second for more than this. */
+/** Readability would take a second for more than this. */
 const MOST_PARTS = 8_000
 const MOST_CHARACTERS = 500_000
 const FEWEST_SENTENCES = 3
-/** So much of a region must be beside the point before it is worth finding the article in it. */
+/** The share of a region that must be other content before it is worth searching for the article. */
 const WORTH_FINDING = 0.05
 
 /**
- * What the page is about: its article where it has one, else the region that its author calls the main one, else all of
- * it. An article is taken only when no sentence outside the sides of the page is missing in it.
+ * The main content of a page: its article if it has one, else the region marked as main, else the whole body. An
+ * article counts only if it contains every sentence outside the aside regions.
  */
 export async function findMainPart(body: readonly PageNode[], title: string): Promise<MainPart> {
   const region = regionOf(body)
   const passages = passagesIn(region.nodes, isAside)
   if (!isProse(passages)) return region
-  // Where there are sentences, what only leads elsewhere is not what the page is about.
+  // In prose, passages that consist only of links are no main content.
   const wanted = passages.filter(({ isLinks, isSentence }) => isSentence || !isLinks)
   if (wordsOf(wanted) > wordsOf(passagesIn(region.nodes)) * (1 - WORTH_FINDING)) return region
   const article = isSmall(region.nodes) ? (await import("./article.ts")).findArticle(region.nodes, title) : undefined
@@ -39,13 +39,15 @@ export async function findMainPart(body: readonly PageNode[], title: string): Pr
   return only && covers([only], wanted) ? { nodes: [only], source: "article" } : region
 }
 
-/** Where the text itself shows no article: the only one that its author calls so, however little it says. */
+/** If the text shows no article, uses the only element marked as one, however short. */
 export function orMarkedArticle(found: MainPart): MainPart {
   const only = found.source === "article" ? undefined : onlyArticle(found.nodes)
   return only && textIn([only]).trim() !== "" ? { nodes: [only], source: "article" } : found
 }
 
-/** The main region, unless it holds the smaller part of what is not at the sides; then all. */
+/**
+ * The main region, or the whole body if the main region contains less than half of the words outside the aside regions.
+ */
 export function regionOf(body: readonly PageNode[]): MainPart {
   const [main] = [...partsIn(body)]
     .filter(({ tag, attrs }) => tag === "main" || attrs.role === "main")
@@ -73,7 +75,7 @@ function onlyArticle(nodes: readonly PageNode[]): Part | undefined {
   return second === undefined ? first : undefined
 }
 
-/** Readability takes away the heading that says what the title does, and who wrote it. */
+/** Restores what Readability removes: the heading that repeats the title, and the byline. */
 function headed({ nodes, byline }: Article, region: readonly PageNode[]): PageNode[] {
   const text = bare(textIn(nodes))
   const heading = [...partsIn(region)].find(({ tag }) => tag === "h1")

@@ -2,8 +2,9 @@ import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { anyText } from "../../../test/support/any-text.ts"
 import { nodesOf } from "../../../test/support/page-nodes.ts"
+import type { Token } from "../../injected/wire/shown.ts"
 import { toMarkdown } from "./markdown.ts"
-import { grow, type Token } from "./tree.ts"
+import { grow } from "./tree.ts"
 
 const markdown = (html: string) => toMarkdown(nodesOf(html))
 
@@ -12,19 +13,19 @@ describe("text", () => {
     ["collapses white space", "<p>a\n  b&nbsp; <span> c</span></p>", "a b c"],
     ["keeps line breaks", "<p>a<br>b<br><br><br>c</p>", "a\nb\n\nc"],
     [
-      "puts blocks apart, in blocks and in lines",
+      "separates blocks, in blocks and in lines",
       "<div>a<div>b</div>c</div><h2><div>d</div><div>e</div></h2>",
       "a\n\nb\n\nc\n\n## d e",
     ],
     ["marks emphasis, with the space outside", "<p>a<b> b </b>c <i>d<em>e</em></i><b> </b>f</p>", "a **b** c *de* f"],
-    ["keeps a break that stands in emphasis", "<p>a<b><br></b>b<i><br>c</i></p>", "a\nb\n*c*"],
+    ["keeps a line break inside emphasis", "<p>a<b><br></b>b<i><br>c</i></p>", "a\nb\n*c*"],
     [
-      "marks what was struck out, quoted, raised and lowered",
+      "marks strikethrough, quotes, superscript and subscript",
       "<p><s>a</s> <q>b</q> m<sup>2</sup> H<sub>2</sub>O 2<sup>n - 1</sup> see<sup><a href='#n'>[1]</a></sup></p>",
       "~~a~~ “b” m^2 H_2O 2^(n - 1) see[[1]](#n)",
     ],
     ["writes rules and quotes", "<hr><blockquote><p>a</p><p>b</p></blockquote>", "---\n\n> a\n>\n> b"],
-    ["says nothing of what is empty", "<p> </p><h2></h2><ul><li></li></ul><table></table><pre>\n</pre><b></b>", ""],
+    ["omits empty elements", "<p> </p><h2></h2><ul><li></li></ul><table></table><pre>\n</pre><b></b>", ""],
   ])("%s", (_, html, expected) => expect(markdown(html)).toBe(expected))
 
   test.each([
@@ -52,47 +53,51 @@ describe("text", () => {
 
 describe("links and images", () => {
   test.each([
-    ["are written with their address", '<a href="http://x/y">a <b>b</b></a>', "[a **b**](http://x/y)"],
-    ["are bare where the text is the address", '<a href="http://x/y">http://x/y</a>', "<http://x/y>"],
+    ["are written with their URL", '<a href="http://x/y">a <b>b</b></a>', "[a **b**](http://x/y)"],
+    ["are bare if the text is the URL", '<a href="http://x/y">http://x/y</a>', "<http://x/y>"],
     [
-      "have brackets in addresses only in pairs",
+      "have only balanced parentheses in URLs",
       '<a href="http://x/(a)">a</a> <a href="http://x/a)">b</a>',
       "[a](http://x/(a)) [b](http://x/a%29)",
     ],
-    ["around a heading stand in it", '<a href="/x"><h3>A</h3><p>b</p></a>', "### [A](/x)\n\nb"],
-    ["around a block stand in its first line", '<a href="/x"><div>A</div><div>b</div></a>', "[A](/x)\n\nb"],
+    ["around a heading are moved into it", '<a href="/x"><h3>A</h3><p>b</p></a>', "### [A](/x)\n\nb"],
+    ["around a block are moved into its first line", '<a href="/x"><div>A</div><div>b</div></a>', "[A](/x)\n\nb"],
     [
       "may be boxes",
       '<a href="/x" block="1">a <b>b</b></a><a href="/y" block="1" label="c"></a>',
       "[a **b**](/x)\n\n[c](/y)",
     ],
-    ["are not in links", '<div><a href="/x">a <span><a href="/y">b</a></span></a></div>', "[a b](/x)"],
-    ["make no image of an exclamation mark", '<p>no!<a href="/x">a</a></p>', "no\\![a](/x)"],
+    ["are not nested", '<div><a href="/x">a <span><a href="/y">b</a></span></a></div>', "[a b](/x)"],
+    ["do not become an image after an exclamation mark", '<p>no!<a href="/x">a</a></p>', "no\\![a](/x)"],
     ["are not made of text in brackets", "<p>[a]<span>(b)</span></p>", "[a\\](b)"],
-    ["of icons have the name of the icon", '<a href="/x" label="Home"></a>', "[Home](/x)"],
+    ["of icons have the icon's label", '<a href="/x" label="Home"></a>', "[Home](/x)"],
     [
       "of headings to themselves are left out",
       '<h2><a href="#a">A</a> <a href="#a">¶</a> <a href="/b">b</a></h2>',
       "## A [b](/b)",
     ],
-    ["without address are text", "<a>a</a>", "a"],
-    ["show alternatives", '<img alt="a [b]" src="http://x/y.png"><img alt="c">', "![a [b]](http://x/y.png)![c]"],
+    ["without a URL are text", "<a>a</a>", "a"],
+    [
+      "of images have their alt text",
+      '<img alt="a [b]" src="http://x/y.png"><img alt="c">',
+      "![a [b]](http://x/y.png)![c]",
+    ],
   ])("%s", (_, html, expected) => expect(markdown(html)).toBe(expected))
 })
 
 describe("lists", () => {
   test.each([
     ["are nested", "<ul><li>a<ul><li>b<ol><li>c</li></ol></li></ul></li><li>d</li></ul>", "- a\n  - b\n    1. c\n- d"],
-    ["are nested also where the list stands between items", "<ul><li>a</li><ul><li>b</li></ul></ul>", "- a\n  - b"],
-    ["count as the page does", '<ol start="3"><li>a</li><li value="9">b</li><li>c</li></ol>', "3. a\n9. b\n10. c"],
-    ["count down where the page does", '<ol start="2" reversed><li>a</li><li>b</li></ol>', "2. a\n1. b"],
+    ["are nested also if the list is between items", "<ul><li>a</li><ul><li>b</li></ul></ul>", "- a\n  - b"],
+    ["are numbered as on the page", '<ol start="3"><li>a</li><li value="9">b</li><li>c</li></ol>', "3. a\n9. b\n10. c"],
+    ["are numbered backwards if reversed", '<ol start="2" reversed><li>a</li><li>b</li></ol>', "2. a\n1. b"],
     [
-      "keep the blocks of an item in it",
+      "keep the blocks of an item inside it",
       "<ol><li><p>a</p><p>b</p><pre>c\n  d</pre></li></ol>",
       "1. a\n\n   b\n\n   ```\n   c\n     d\n   ```",
     ],
-    ["keep what is in no item", "<ul>a<div><li>b</li></div><p>c</p></ul>", "- a\n- b\n- c"],
-    ["may lack their list", "<div><li>a</li></div>", "- a"],
+    ["keep content outside of items", "<ul>a<div><li>b</li></div><p>c</p></ul>", "- a\n- b\n- c"],
+    ["may consist of items without a list", "<div><li>a</li></div>", "- a"],
     [
       "define terms",
       "<dl><dt>a</dt><dt>b</dt><dd>c</dd><div><dt>d</dt><dd><p>e</p><p>f</p></dd></div></dl>",
@@ -103,22 +108,22 @@ describe("lists", () => {
 
 describe("code", () => {
   test.each([
-    ["stands between backticks", "<p>a <code>b  c</code> <code>`</code></p>", "a `b c` `` ` ``"],
+    ["is enclosed in backticks", "<p>a <code>b  c</code> <code>`</code></p>", "a `b c` `` ` ``"],
     ["keeps its links", '<code>a <a href="/x">b</a></code>', "`a` [`b`](/x)"],
-    ["in blocks is kept as it stands", "<pre>\n  a\n\n    b <b>c</b>\n\n</pre>", "```\n  a\n\n    b c\n```"],
+    ["in blocks is kept verbatim", "<pre>\n  a\n\n    b <b>c</b>\n\n</pre>", "```\n  a\n\n    b c\n```"],
     ["has its language", '<pre><code class="hljs language-ts">a</code></pre>', "```ts\na\n```"],
     [
-      "has the language that stands around it",
+      "has the language of the element around it",
       '<pre class="x" language="highlight-source-shell">a</pre>',
       "```shell\na\n```",
     ],
     ["has fences longer than those in it", "<pre>```\na\n```</pre>", "````\n```\na\n```\n````"],
     [
-      "has its language also behind a button",
+      "has its language also after a button",
       '<pre><button>Copy</button><code class="language-ts">a</code></pre>',
       "```ts\nCopya\n```",
     ],
-    ["has its lines where each is a box", "<pre><div>a</div><div>b</div></pre>", "```\na\nb\n```"],
+    ["has one line for each box", "<pre><div>a</div><div>b</div></pre>", "```\na\nb\n```"],
   ])("%s", (_, html, expected) => expect(markdown(html)).toBe(expected))
 })
 
@@ -131,12 +136,12 @@ describe("tables", () => {
       "| a | b |\n|---|---|\n| 1 | 2 |",
     ],
     [
-      "have an empty header where the page has none",
+      "have an empty header if the page has none",
       `<table>${row("1", "2")}${row("3", "4")}</table>`,
       "| | |\n|---|---|\n| 1 | 2 |\n| 3 | 4 |",
     ],
     [
-      "have their caption above, their foot below",
+      "have their caption above and their foot below",
       `<table><caption>c</caption><tfoot>${row("z", "y")}</tfoot>${row("1", "2")}</table>`,
       "c\n\n| | |\n|---|---|\n| 1 | 2 |\n| z | y |",
     ],
@@ -151,7 +156,7 @@ describe("tables", () => {
       "| | | |\n|---|---|---|\n| a | | b |\n| 1 | 2 | 3 |",
     ],
     [
-      "tell a cell that spans rows in each",
+      "repeat a cell that spans rows in each of them",
       `<table><tr><td rowspan="2">a</td><td>1</td></tr>${row("2")}${row("b", "3")}</table>`,
       "| | |\n|---|---|\n| a | 1 |\n| a | 2 |\n| b | 3 |",
     ],
@@ -161,7 +166,7 @@ describe("tables", () => {
       "| a | b |\n|---|---|\n| c | d |",
     ],
     [
-      "that lay out a page are what is in them",
+      "for layout are replaced by their content",
       `<table role="presentation">${row("a", "b")}${row("c", "d")}</table>`,
       "a\n\nb\n\nc\n\nd",
     ],
@@ -171,10 +176,10 @@ describe("tables", () => {
       `<table>${row(`<table>${row("1", "2")}${row("3", "4")}</table>`, "x")}${row("y", "z")}</table>`,
       "| | |\n|---|---|\n| 1 | 2 |\n| 3 | 4 |\n\nx\n\ny\n\nz",
     ],
-    ["keep what stands outside of cells", "<div><tr>a<td>b</td></tr></div>", "| | |\n|---|---|\n| a | b |"],
+    ["keep content outside of cells", "<div><tr>a<td>b</td></tr></div>", "| | |\n|---|---|\n| a | b |"],
   ])("%s", (_, html, expected) => expect(markdown(html)).toBe(expected))
 
-  test("are not made large by spans", () => {
+  test("are not enlarged by spans", () => {
     const html = `<table>${`<tr><td rowspan="60000" colspan="1000">${"x".repeat(100)}</td></tr>`.repeat(200)}</table>`
     expect(markdown(html).length).toBeLessThan(200_000)
   })
@@ -182,7 +187,7 @@ describe("tables", () => {
 
 describe("fields", () => {
   const fields = (...tokens: Token[]) => toMarkdown(grow(tokens))
-  test("show what is in them", () => {
+  test("show their values", () => {
     expect(fields("Name ", ["field", { text: "Ada" }], 0, " ", ["field", { text: "", hint: "you" }], 0)).toBe(
       "Name [Ada] [____ you]",
     )
@@ -219,7 +224,7 @@ const branch = fc.letrec<{ node: Token[] }>((tie) => ({
   ),
 })).node
 
-test("no word is lost, whatever stands in what", () => {
+test("no word is lost, however elements are nested", () => {
   const wordsIn = (text: string) => text.match(/[\p{L}\p{N}]+/gu) ?? []
   fc.assert(
     fc.property(fc.array(branch, { maxLength: 6 }), (branches) => {
@@ -242,7 +247,7 @@ describe("the time for a long page", () => {
     return tokens
   }
 
-  /** Of this process, because others may be busy beside it. */
+  /** Measured for this process only, because others may be busy too. */
   function processorTime(length: number): number {
     const tokens = tokensOf(length)
     const before = process.cpuUsage()
@@ -250,10 +255,10 @@ describe("the time for a long page", () => {
     return process.cpuUsage(before).user
   }
 
-  test("grows with its length only", () => {
+  test("grows linearly", () => {
     processorTime(10_000)
     const short = processorTime(10_000)
-    // A time that grew with the square of the length would be 36 times as long.
+    // Quadratic time would be 36 times as long.
     expect(processorTime(60_000)).toBeLessThan(short * 18)
   })
 })

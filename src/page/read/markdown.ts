@@ -3,14 +3,14 @@ import { inline, linked } from "./inline.ts"
 import { writeTable } from "./table.ts"
 import { makePart, type PageNode, type Part, textIn } from "./tree.ts"
 
-/** Some lines that belong together. */
+/** A block of lines. */
 export interface Block {
   readonly text: string
-  /** A list needs no blank line between it and the item that it is in. */
+  /** A nested list needs no blank line before it. */
   readonly isList?: true
 }
 
-/** The nodes as Markdown. No word of theirs is lost, whatever stands in what. */
+/** Converts nodes to Markdown, without losing a word, however they are nested. */
 export function toMarkdown(nodes: readonly PageNode[]): string {
   return joined(blocksOf(nodes))
 }
@@ -86,7 +86,7 @@ function writeBlock(part: Part, out: Block[]): void {
   }
 }
 
-/** Lines of text, as lines that are nothing else. */
+/** Escapes lines of text that would begin a block. */
 function paragraph(text: string): string {
   return text
     .split("\n")
@@ -100,7 +100,7 @@ function heading({ tag, children }: Part): string {
   return text === "" ? "" : `${"#".repeat(Number(tag[1]))} ${text}`
 }
 
-/** What is short enough to be a caption is written as one line. */
+/** A text that is short enough for a caption is written as one line. */
 const LONGEST_CAPTION = 200
 
 function writeFlat(part: Part, out: Block[]): void {
@@ -109,7 +109,7 @@ function writeFlat(part: Part, out: Block[]): void {
   if (text !== "") out.push({ text: `${part.attrs.mark ?? ""}${escapeLineStart(text)}` })
 }
 
-/** A link around blocks: the first text in it becomes the link, and the rest stands below it. */
+/** A link around blocks: the first text in it becomes the link, the rest follows below. */
 function writeLinkedBlocks({ attrs, children }: Part, out: Block[]): void {
   const { href, label } = attrs
   const inLine = { ...(href === undefined ? {} : { href }), ...(label === undefined ? {} : { label }) }
@@ -172,7 +172,7 @@ function writeList(list: Part, out: Block[]): void {
   if (text !== "") out.push({ text, isList: true })
 }
 
-/** Items, wherever in the list they are; a list that stands between items belongs to the one before it. */
+/** Finds items at any depth of a list; a list between items belongs to the one before it. */
 function gatherItems(
   nodes: readonly PageNode[],
   item: (nodes: readonly PageNode[], value?: number) => void,
@@ -239,7 +239,7 @@ function preformatted(part: Part): string {
   return code === "" ? "" : codeBlock(code, languageOf(part))
 }
 
-/** The text as it stands, with a line end where a line or a box ends. */
+/** The verbatim text, with a line end after each line or box. */
 export function rawText(nodes: readonly PageNode[]): string {
   let text = ""
   for (const node of nodes) {
@@ -255,7 +255,7 @@ export function rawText(nodes: readonly PageNode[]): string {
   return text
 }
 
-/** As highlighters say it in class names, on the block or on the code in it; what is around it the page's script asks. */
+/** The language by the class names of highlighters, on the block or its code; our page script checks its ancestors. */
 function languageOf(part: Part): string {
   const code = part.children.find((child) => typeof child !== "string" && child.tag === "code")
   for (const node of [code, part]) {

@@ -8,7 +8,7 @@ const page = nodesOf(`<p>Before all.</p>
 <section><h2>Green <b>tea</b></h2><p>Four</p><ul><li>five</li></ul><h4 id="deep">How</h4>six</section>
 <h2 here="1">Black</h2><div><p>Seven</p><h3>Strong</h3><p>eight</p></div><div><p>nine</p><h1>Milk</h1><p>ten</p></div>`)
 
-test("an outline has each heading with the words below it", () => {
+test("an outline has each heading with the number of words below it", () => {
   expect(outlineOf(page)).toBe(
     `- (no heading): 2 words
 - Tea (#top): 3 words
@@ -20,12 +20,12 @@ test("an outline has each heading with the words below it", () => {
   )
 })
 
-test("an outline of a page without headings tells its words", () => {
+test("an outline of a page without headings has its number of words", () => {
   expect(outlineOf(nodesOf("<p>a b</p>"))).toBe("- (no heading): 2 words")
   expect(outlineOf(nodesOf(""))).toBe("")
 })
 
-test("a section is what stands below a heading, up to the next of its level or above", () => {
+test("a section ends before the next heading of its level or above", () => {
   expect(toMarkdown(sectionOf(page, ({ attrs }) => attrs.here !== undefined))).toBe(
     "## Black\n\nSeven\n\n### Strong\n\neight\n\nnine",
   )

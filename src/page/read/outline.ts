@@ -8,7 +8,7 @@ interface Section {
   words: number
 }
 
-/** The headings as a nested list, each with how many words stand below it before the next one. */
+/** The headings as a nested list, each with the number of words before the next one. */
 export function outlineOf(nodes: readonly PageNode[]): string {
   const sections: Section[] = [{ heading: undefined, level: 0, words: 0 }]
   gather(nodes, sections)
@@ -52,7 +52,7 @@ export function levelOf({ tag }: Part): number | undefined {
   return /^h[1-6]$/.test(tag) ? Number(tag[1]) : undefined
 }
 
-/** A heading and what stands below it, up to the next one of its level or above. */
+/** A heading and the content below it, up to the next one of its level or above. */
 export function sectionOf(nodes: readonly PageNode[], isHeading: (part: Part) => boolean): PageNode[] {
   let level: number | undefined
   let isOver = false

@@ -1,16 +1,16 @@
 import { countWords, type PageNode, type Part, textIn } from "./tree.ts"
 
-/** One run of text on a page: what stands in one block. */
+/** The text of one block of a page. */
 export interface Passage {
-  /** Without white space, so that it is found again however it was set. */
+  /** Without white space, so that it is found regardless of formatting. */
   readonly text: string
   readonly words: number
   readonly isSentence: boolean
-  /** It leads elsewhere, and says little else. */
+  /** It consists mostly of links. */
   readonly isLinks: boolean
 }
 
-/** The passages of the nodes, in order; those of which `skip` is true are left out with all that is in them. */
+/** The passages of the nodes, in order, without parts for which `skip` is true. */
 export function passagesIn(nodes: readonly PageNode[], skip: (part: Part) => boolean = () => false): Passage[] {
   const passages: Passage[] = []
   gather(nodes, skip, passages)
@@ -66,10 +66,10 @@ export function wordsOf(passages: readonly Passage[]): number {
   return passages.reduce((sum, { words }) => sum + words, 0)
 }
 
-/** A tenth may be missing: what links to other pages, says how to share, or is said twice. */
+/** A tenth may be missing: links to other pages, share buttons, repetitions. */
 const SHARE = 0.9
 
-/** Whether all sentences among the passages, and nearly all words, are in the nodes. */
+/** Whether the nodes contain all sentences and nearly all words of the passages. */
 export function covers(nodes: readonly PageNode[], passages: readonly Passage[]): boolean {
   const there = new Set(passagesIn(nodes).map(({ text }) => text))
   const whole = bare(textIn(nodes))

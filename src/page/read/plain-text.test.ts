@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 import { toPlainText } from "./plain-text.ts"
 import { grow } from "./tree.ts"
 
-test("blocks stand on lines of their own, and paragraphs apart", () => {
+test("separates blocks by line breaks and paragraphs by blank lines", () => {
   const nodes = grow([
     ["h1"],
     "Title",
@@ -26,7 +26,7 @@ test("blocks stand on lines of their own, and paragraphs apart", () => {
   expect(toPlainText(nodes)).toBe("Title\n\nOne two three.\n\na\nb")
 })
 
-test("cells of a row are apart by tabs, whatever is in them", () => {
+test("separates the cells of a row by tabs, whatever they contain", () => {
   const cell = (text: string) => [["td"], ["p"], text, 0, 0] as const
   const nodes = grow([
     ["table"],
@@ -45,12 +45,12 @@ test("cells of a row are apart by tabs, whatever is in them", () => {
   expect(toPlainText(nodes)).toBe("a\tb c\nd\te")
 })
 
-test("what is preformatted stays as it is", () => {
+test("keeps preformatted text", () => {
   const nodes = grow([["p"], "See", 0, ["pre"], "\n  if (a)\n    b\n", 0, ["p"], "Done", 0])
   expect(toPlainText(nodes)).toBe("See\n\n  if (a)\n    b\n\nDone")
 })
 
-test("line ends, pictures and fields are told", () => {
+test("includes line breaks, images and fields", () => {
   const nodes = grow([
     ["div"],
     "a",

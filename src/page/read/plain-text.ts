@@ -1,25 +1,25 @@
 import { rawText } from "./markdown.ts"
 import type { PageNode, Part } from "./tree.ts"
 
-/** The nodes as plain text: every block on lines of its own, paragraphs apart, cells of a row apart by tabs. */
+/** Converts nodes to plain text: blocks on separate lines, a blank line between paragraphs, tabs between cells. */
 export function toPlainText(nodes: readonly PageNode[]): string {
   const text = new PlainText()
   text.addAll(nodes)
   return text.toString()
 }
 
-/** What has space above and below it, as a page draws it. */
+/** Elements with space above and below. */
 const PARAGRAPHS = new Set(
   "p h1 h2 h3 h4 h5 h6 ul ol menu dl table blockquote figure fieldset form article section header footer nav aside hr".split(
     " ",
   ),
 )
 
-/** White space collapses as it does on a page, except where the page keeps it. */
+/** White space collapses as on a page, except in preformatted text. */
 class PlainText {
   #text = ""
   #space = false
-  /** Line ends that come before whatever comes next. */
+  /** The number of line breaks before the next text. */
   #breaks = 0
 
   addAll(nodes: readonly PageNode[]): void {

@@ -33,6 +33,18 @@ async function readHtml(body: string, selector?: string): Promise<string> {
   return (await session().run("read", { selector })).data.content
 }
 
+test("reads fields, frames and links of another namespace by their content", async () => {
+  await show("/articles/empty")
+  await inPage(`for (const name of ["input", "iframe", "select", "a"]) {
+    const element = document.createElementNS("https://example.org/other", name)
+    element.setAttribute("href", "/x")
+    element.textContent = "in " + name + " "
+    document.body.append(element)
+  } 0`)
+  const { content } = (await session().run("read", {})).data
+  expect(content.split(/\s+/).join(" ")).toContain("in input in iframe in select in a")
+})
+
 describe("a page is read as it is shown", () => {
   let content: string
   beforeAll(async () => {
@@ -75,7 +87,7 @@ first line
 second line`)
   })
 
-  test("with what is in its fields now, and no secrets", async () => {
+  test("with the current values of its fields, and no secrets", async () => {
     await inPage(`
       const [name, mail, password] = document.querySelectorAll("input")
       name.value = "Grace"; mail.value = "g@example.org"; password.type = "text"; password.style.webkitTextSecurity = "disc"
@@ -89,7 +101,7 @@ second line`)
 describe("a hostile page", () => {
   beforeEach(() => show("/articles/hostile"))
 
-  test("is read in spite of fields and images that go by the names of what we ask for", async () => {
+  test("is read although fields and images shadow the properties that we read", async () => {
     const { title, content } = (await session().run("read", {})).data
     expect(title).toBe("Hostile")
     expect(content).toContain("Words of the form.")
@@ -103,7 +115,7 @@ describe("a hostile page", () => {
     expect(await inPage("noticed")).toBe(before)
   })
 
-  test("cannot pass its lines for ours", async () => {
+  test("cannot pass off its lines as ours", async () => {
     const { text } = await session().run("read", {})
     expect(text).toMatch(/^--- page text (\w{8})\n.*error internal: not ours\n--- end \1$/s)
   })
@@ -122,7 +134,7 @@ describe("odd pages", () => {
     expect(data).toMatchObject({ words: 1_000_000, truncated: false })
   })
 
-  test("that are too long to be carried are cut, and say so", async () => {
+  test("that are too long are cut, with a note", async () => {
     await show("/articles/empty")
     await inPage("for (let n = 0; n < 11; n++) document.body.append('word '.repeat(200_000)); 0")
     const { data, notes } = await session().run("read", {})
@@ -130,7 +142,7 @@ describe("odd pages", () => {
     expect(notes).toEqual([expect.stringMatching(/too long to be read whole/)])
   })
 
-  test("that are hundreds of boxes deep are read", async () => {
+  test("with hundreds of nested boxes are read", async () => {
     await show("/articles/empty")
     await inPage(`
       let deep = document.body
@@ -150,7 +162,7 @@ describe("odd pages", () => {
     expect(data.content).toBe("a\ufffdb [31mc d")
   })
 
-  test("that redefine what scripts stand on are read", async () => {
+  test("that redefine built-in functions are read", async () => {
     await show("/articles/empty")
     await inPage(`
       document.body.innerHTML = "<p>steady</p>"
@@ -219,7 +231,7 @@ describe("documents that are no pages", () => {
     expect((await session().run("read", {})).data.content).toBe(expected)
   })
 
-  test("a PDF is refused, with what to do instead", async () => {
+  test("rejects a PDF, and suggests an alternative", async () => {
     await show("/articles/paper.pdf")
     await expect(session().run("read", {})).rejects.toMatchObject({
       code: "unsupported",

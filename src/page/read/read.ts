@@ -1,54 +1,54 @@
 import { TabhandError } from "../../base/errors.ts"
 import { plural } from "../../base/text.ts"
-import { frameInScope } from "../frame-in-scope.ts"
-import type { Page } from "../page.ts"
-import { badSelector, noMatch, notVisible } from "../selector.ts"
-import { unlessDialog } from "../unless-dialog.ts"
-import type { FrameEye } from "../view/frame-eye.ts"
-import { isMissingContext } from "../world.ts"
+import { documentReaderScript } from "../../generated/injected/document-reader.ts"
+import type { Shown, ShownPage } from "../../injected/wire/shown.ts"
+import { frameInScope } from "../core/choose-frame.ts"
+import type { Page } from "../core/page.ts"
+import { unlessDialog } from "../core/unless-dialog.ts"
+import { isMissingContext } from "../core/world.ts"
+import type { FrameSnapshotter } from "../view/frames/frame-snapshotter.ts"
+import { badSelector, noMatch, notVisible } from "../view/query/selector.ts"
 import { codeBlock } from "./escape.ts"
 import { findMainPart, type MainPart, orMarkedArticle, regionOf } from "./main-part.ts"
 import { toMarkdown } from "./markdown.ts"
 import { outlineOf, sectionOf } from "./outline.ts"
 import { toPlainText } from "./plain-text.ts"
-import { readerSource } from "./serialise-script.ts"
-import { isShown, type Shown, type ShownPage } from "./shown.ts"
 import { clean, countWords, grow, type PageNode, textIn } from "./tree.ts"
 
 export const readSources = ["article", "main", "body", "selector"] as const
 
 export interface ReadOptions {
-  /** One element instead of the page; of a heading, its section. */
+  /** One element instead of the page; for a heading, its section. */
   readonly selector: string | undefined
-  /** The headings only. */
+  /** Only the headings. */
   readonly outline: boolean
-  /** An article that is called so is enough, even if what is around it has as much to say. */
+  /** An element marked as an article is enough, even if its surroundings have as much text. */
   readonly marked?: boolean
-  /** Markdown, unless plain text is wanted. */
+  /** Markdown by default. */
   readonly format?: "markdown" | "text"
 }
 
 export interface Reading {
-  /** Markdown, or plain text where that is wanted. */
+  /** Markdown or plain text, as requested. */
   readonly content: string
   readonly title: string
   readonly source: (typeof readSources)[number]
-  /** Of the text that was read. */
+  /** The number of words read. */
   readonly words: number
-  /** The page has more than can be carried. */
+  /** The page was too long and was cut. */
   readonly truncated: boolean
   readonly notes: readonly string[]
 }
 
-/** What was read, and in which frame where it was not the main one. */
+/** A reading, and the URL of its frame if that is not the main one. */
 export interface FrameReading extends Reading {
   readonly frameUrl: string | undefined
 }
 
-/** What the page shows, as text to read: never what is hidden, never a password. */
+/** The visible text of the page: nothing hidden, no passwords. */
 export async function readPage(page: Page, options: ReadOptions, signal: AbortSignal): Promise<FrameReading> {
-  const { eye, frameUrl } = await unlessDialog(page, frameInScope(page, signal))
-  const shown = await show(page, eye, options.selector, signal)
+  const { snapshotter, frameUrl } = await unlessDialog(page, frameInScope(page, signal))
+  const shown = await show(page, snapshotter, options.selector, signal)
   return { ...(await readShown(shown, options)), frameUrl }
 }
 
@@ -71,16 +71,21 @@ async function readShown(shown: Shown, options: ReadOptions): Promise<Reading> {
   }
 }
 
-async function show(page: Page, eye: FrameEye, selector: string | undefined, signal: AbortSignal): Promise<Shown> {
+async function show(
+  page: Page,
+  snapshotter: FrameSnapshotter,
+  selector: string | undefined,
+  signal: AbortSignal,
+): Promise<Shown> {
   try {
-    const call = eye.callBeside(
-      readerSource,
+    const call = snapshotter.callBeside(
+      documentReaderScript,
       "function (selector) { return this.read(selector) }",
       [selector ?? null],
       signal,
     )
-    const told = await unlessDialog(page, call)
-    const shown: unknown = typeof told === "string" ? JSON.parse(told) : undefined
+    const answer = await unlessDialog(page, call)
+    const shown: unknown = typeof answer === "string" ? JSON.parse(answer) : undefined
     if (isShown(shown)) return shown
   } catch (error) {
     if (!isMissingContext(error)) throw error
@@ -114,10 +119,10 @@ async function mainPart(nodes: readonly PageNode[], title: string, marked = fals
   return marked ? orMarkedArticle(found) : found
 }
 
-/** Nearly every page has a few words for screen readers alone. */
+/** Nearly every page has a few words for screen readers only. */
 const MANY_UNSEEN = 30
 
-/** What was left out, and how to have it. */
+/** Notes on what was left out, and how to get it. */
 function notesOf(
   source: Reading["source"],
   words: number,
@@ -129,7 +134,7 @@ function notesOf(
     notes.push(`the ${source} only: ${words} of ${plural(all, "word")}; \`read --selector body\` reads all`)
   if (matches > 1) notes.push(`${matches} elements match; this is the first`)
   if (unseen >= MANY_UNSEEN)
-    notes.push(`${plural(unseen, "word")} that nobody can see or scroll to left out; \`snapshot --hidden\` lists them`)
+    notes.push(`${plural(unseen, "word")} that cannot be seen or reached left out; \`snapshot --hidden\` lists them`)
   if (isCut) notes.push("the page is too long to be read whole; `--selector` reads a part of it")
   return notes
 }
@@ -142,10 +147,14 @@ const LANGUAGES: Readonly<Record<string, string>> = {
   "text/csv": "csv",
 }
 
-/** A document that is no page: as it stands. */
+/** A document that is no HTML page, verbatim. */
 function readText(text: string, { title, type }: Shown, { format }: ReadOptions): Reading {
   const shown = clean(text).trimEnd()
   const language = /[/+]xml$/.test(type) ? "xml" : /\+json$/.test(type) ? "json" : (LANGUAGES[type] ?? "")
   const content = shown === "" || format === "text" ? shown : codeBlock(shown, language)
   return { content, title: clean(title), source: "body", words: countWords(shown), truncated: false, notes: [] }
+}
+
+function isShown(value: unknown): value is Shown {
+  return typeof value === "object" && value !== null && "kind" in value && "type" in value && "title" in value
 }

@@ -4,7 +4,7 @@ import { type PageNode, type Part, partsIn, textIn } from "./tree.ts"
 
 type WriteBlocks = (nodes: readonly PageNode[]) => Block[]
 
-/** A table of data as a GFM table; one that only sets things side by side, as what is in its cells. */
+/** A data table as a GFM table; a layout table as the content of its cells. */
 export function writeTable(table: Part, write: WriteBlocks): Block[] {
   const { rows, others } = contentsOf(table)
   const around = write(others)
@@ -28,11 +28,11 @@ interface Row {
 
 interface Contents {
   readonly rows: Row[]
-  /** The caption, and whatever else stands in a table without being in a row of it. */
+  /** The caption, and other content of the table outside of rows. */
   readonly others: PageNode[]
 }
 
-/** All rows as they are drawn: those of the head first, those of the foot last. */
+/** All rows in visual order: the head first, the foot last. */
 function contentsOf(table: Part): Contents {
   const others: PageNode[] = []
   const head: Row[] = []
@@ -79,9 +79,9 @@ function span(given: string | undefined, max: number): number {
   return Number.isInteger(count) && count >= 1 ? Math.min(count, max) : 1
 }
 
-/** A cell of data is seldom longer than this. */
+/** Data cells are rarely longer than this. */
 const LONG_CELL = 2_000
-/** What cannot stand in one line. */
+/** Elements that do not fit on one line. */
 const TALL = new Set(["table", "pre", "blockquote", "h1", "h2", "h3", "h4", "h5", "h6"])
 
 function isLayout(table: Part, rows: readonly Row[]): boolean {
@@ -122,10 +122,12 @@ interface GridRow {
   readonly isHead: boolean
 }
 
-/** What is told again in each row that a cell spans is short: else a page could make much of little. */
+/** Only a short cell is repeated in each row that it spans: otherwise a page could inflate the output. */
 const LONGEST_REPEAT = 60
 
-/** Every cell in its column. A cell that spans columns stands in the first of them, one that spans rows in each. */
+/**
+ * Puts each cell in its column. A cell that spans columns goes into the first of them, one that spans rows into each.
+ */
 function gridOf(rows: readonly Row[], write: WriteBlocks): GridRow[] {
   const spanning = new Map<number, { text: string; lastRow: number }>()
   return rows.map(({ cells, inHead }, row) => {

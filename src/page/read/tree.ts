@@ -1,17 +1,15 @@
-/** An element of what a page shows, as our script in the page told of it. */
+import type { Attrs, Token } from "../../injected/wire/shown.ts"
+
+/** A visible element of a page, as our script in the page reported it. */
 export interface Part {
   readonly tag: string
   readonly attrs: Attrs
   readonly children: readonly PageNode[]
-  /** Whether it, or anything in it, stands on lines of its own. */
+  /** Whether it, or anything in it, is a block. */
   readonly blocks: boolean
 }
 
 export type PageNode = Part | string
-export type Attrs = Readonly<Record<string, string>>
-
-/** How the page's script tells of a tree: an element opens, text, and 0 where the last open element ends. */
-export type Token = string | 0 | readonly [tag: string, attrs?: Attrs]
 
 const BLOCKS = new Set(
   `address article aside blockquote body caption center dd details dialog dir div dl dt fieldset figcaption figure footer
@@ -31,7 +29,7 @@ interface Open {
   readonly children: PageNode[]
 }
 
-/** The tree of what was told; what was not closed is closed at the end. */
+/** Builds the tree from tokens; open elements are closed at the end. */
 export function grow(tokens: readonly Token[]): PageNode[] {
   const root: PageNode[] = []
   const open: Open[] = []
@@ -49,7 +47,7 @@ export function grow(tokens: readonly Token[]): PageNode[] {
   return root
 }
 
-/** Well-formed text without characters that steer a terminal. */
+/** Well-formed text without terminal control characters. */
 export function clean(text: string): string {
   return text.toWellFormed().replace(/[\u0000-\u0008\u000b\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, " ")
 }
@@ -58,7 +56,7 @@ function cleanAttrs(attrs: Attrs): Attrs {
   return Object.fromEntries(Object.entries(attrs).map(([name, value]) => [name, clean(value)]))
 }
 
-/** Every element in document order, those inside others too. */
+/** All elements at any depth, in document order. */
 export function* partsIn(nodes: readonly PageNode[]): Generator<Part> {
   const waiting = nodes.toReversed()
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
@@ -68,7 +66,7 @@ export function* partsIn(nodes: readonly PageNode[]): Generator<Part> {
   }
 }
 
-/** What stands in the nodes, as drawn: a space where a line or a box ends, the values of fields, what images show. */
+/** The text of the nodes as drawn, with a space after each line or box, the values of fields, and alt texts. */
 export function textIn(nodes: readonly PageNode[]): string {
   const pieces: string[] = []
   gather(nodes, pieces)
@@ -89,7 +87,7 @@ function gather(nodes: readonly PageNode[], pieces: string[]): void {
   }
 }
 
-/** Words of alphabets; of scripts that set none apart, the signs. */
+/** Words; in scripts without spaces between words, single characters. */
 const WORD =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[\p{L}\p{N}\p{M}_]+(?:['’.,:@/-][\p{L}\p{N}\p{M}_]+)*/gu
 

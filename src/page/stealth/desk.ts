@@ -2,7 +2,7 @@ import type { Protocol } from "../../cdp/protocol.ts"
 import { type Screen, screen } from "../emulate/screen.ts"
 import type { Setting } from "../emulate/setting.ts"
 
-/** The size of a tab's window, which is the browser's to change. */
+/** Sets the bounds of a tab's window, through the browser. */
 export type SizeWindow = (targetId: string, bounds: Protocol.Browser.Bounds, signal: AbortSignal) => Promise<unknown>
 
 interface Size {
@@ -10,10 +10,10 @@ interface Size {
   readonly height: number
 }
 
-/** A page in a window that is as much higher as its bars take, on a screen that the window fits on. */
+/** The viewport of a page in a window with `bars` pixels of browser UI, on a screen that the window fits on. */
 export function onDesk(wanted: Screen, desk: Size & { readonly bars: number }, sizeWindow: SizeWindow): Setting {
   const plain = screen(wanted)
-  // What is held in a hand has one window, as large as its screen.
+  // A mobile device has one window of the size of its screen.
   if (wanted.mobile) return plain
   const window = { width: wanted.width, height: wanted.height + desk.bars }
   const metrics = {

@@ -1,6 +1,12 @@
 import { once } from "node:events"
 import { createServer, type IncomingHttpHeaders } from "node:http"
-import { lookSource } from "./look-source.ts"
+import { stealthCheckScript } from "../../generated/injected/stealth-check.ts"
+import {
+  lookEverywhereScript,
+  lookInFrameScript,
+  lookInSharedWorkerScript,
+  lookInWorkerScript,
+} from "../../generated/injected/stealth-check-places.ts"
 
 export interface SelfTestSite {
   readonly url: string
@@ -9,7 +15,7 @@ export interface SelfTestSite {
   close(): Promise<void>
 }
 
-/** `lookEverywhere()` of its page looks in the page, in a frame and in workers, and gives what was found in each place. */
+/** `lookEverywhere()` of its page checks the page, a frame and workers, and returns the findings of each. */
 export async function startSelfTestSite(): Promise<SelfTestSite> {
   const requests: { path: string; headers: IncomingHttpHeaders }[] = []
   const server = createServer(({ url = "/", headers }, response) => {
@@ -34,38 +40,21 @@ export async function startSelfTestSite(): Promise<SelfTestSite> {
   }
 }
 
-/** Within a script element. */
-const look = `const look = ${lookSource.replaceAll("</", "<\\/")}`
+/** Escaped for a script element. */
+const look = `const look = ${stealthCheckScript.replaceAll("</", "<\\/")}`
+
+/** As the script of a frame or a worker. */
+const lookingIn = (script: string) => `${look};(${script})(look)`
 
 const page = `<!doctype html><html lang="en"><title>Stealth self-test</title><body><script>${look}
-const told = (target) => new Promise((resolve, reject) => {
-  target.onmessage = ({ data }) => resolve(data)
-  target.onerror = () => reject(new Error("a part of the self-test did not come"))
-})
-async function lookEverywhere() {
-  const frame = document.body.appendChild(document.createElement("iframe"))
-  frame.src = "/frame"
-  return {
-    page: await look(),
-    frame: await told(window),
-    worker: await told(new Worker("/worker.js")),
-    "shared worker": await told(new SharedWorker("/shared-worker.js").port),
-  }
-}
-</script></body></html>`
+const lookEverywhere = () => (${lookEverywhereScript})(look)</script></body></html>`
 
 const NOTHING = ["text/plain", "Not found"] as const
 
 const files: Readonly<Record<string, readonly [type: string, body: string]>> = {
   "/": ["text/html", page],
-  "/frame": [
-    "text/html",
-    `<!doctype html><body><script>${look}\nlook().then((seen) => parent.postMessage(seen))</script></body>`,
-  ],
-  "/worker.js": ["text/javascript", `${look}\nlook().then((seen) => postMessage(seen))`],
-  "/shared-worker.js": [
-    "text/javascript",
-    `${look}\nonconnect = ({ ports: [port] }) => look().then((seen) => port.postMessage(seen))`,
-  ],
+  "/frame": ["text/html", `<!doctype html><body><script>${lookingIn(lookInFrameScript)}</script></body>`],
+  "/worker.js": ["text/javascript", lookingIn(lookInWorkerScript)],
+  "/shared-worker.js": ["text/javascript", lookingIn(lookInSharedWorkerScript)],
   "/favicon.ico": ["image/x-icon", ""],
 }

@@ -1,148 +1,142 @@
 import { TabhandError } from "../../base/errors.ts"
 import { clip, quote } from "../../base/text.ts"
 import type { Target as BrowserTarget } from "../../cdp/target.ts"
-import { noMatch } from "../selector.ts"
-import type { World } from "../world.ts"
-import { type Place, Places } from "./boxes.ts"
-import type { FoundFrame } from "./found-frame.ts"
-import type { FrameEye } from "./frame-eye.ts"
-import { Lookout, type SeenFrame, unlessGone } from "./lookout.ts"
-import type { Question, WireAnswer } from "./question.ts"
-import { Refs } from "./refs.ts"
-import { Remembered } from "./remembered.ts"
-import { countOf, resolve } from "./resolve.ts"
-import { frameGone, frameMoves, Scope } from "./scope.ts"
-import type { Target } from "./target.ts"
-import type { Told } from "./told.ts"
-import { twinOf } from "./twins.ts"
-import { type FrameView, framesOf, type View } from "./view.ts"
+import type { Question, WireAnswer } from "../../injected/wire/question.ts"
+import type { World } from "../core/world.ts"
+import type { Baseline } from "./change/baseline.ts"
+import type { FoundFrame } from "./frames/found-frame.ts"
+import type { FrameSnapshotter } from "./frames/frame-snapshotter.ts"
+import { type SeenFrame, TabFrames, unlessGone } from "./frames/lookout.ts"
+import { type Place, Places } from "./geometry/boxes.ts"
+import { Refs } from "./model/refs.ts"
+import { replacementFor } from "./model/twins.ts"
+import { type FrameView, framesOf, type View } from "./model/view.ts"
+import { Remembered } from "./pick/remembered.ts"
+import { type AnswerAt, askAt, type Sought } from "./query/at-point.ts"
+import { countOf, resolve } from "./query/resolve.ts"
+import { frameGone, frameMoves, Scope } from "./query/scope.ts"
+import { noMatch } from "./query/selector.ts"
+import type { Target } from "./query/target.ts"
 
 export interface Answer extends Omit<WireAnswer, "malformed"> {
-  /** Where the element is. */
-  readonly eye: FrameEye
+  /** The frame of the element. */
+  readonly snapshotter: FrameSnapshotter
   readonly documentKey: string
-  /** What the caller should know of how it was found. */
+  /** What the caller should know about how it was found. */
   readonly note?: string
 }
 
 export interface FoundElement {
-  readonly eye: FrameEye
+  readonly snapshotter: FrameSnapshotter
   readonly documentKey: string
   readonly id: number
   readonly note?: string
 }
 
-/** An element that was found, and where it is; nowhere when it is not drawn. */
+/** An element and its place, which is undefined if it is not drawn. */
 export interface Located {
   readonly answer: Answer
   readonly place: Place | undefined
   readonly places: Places
 }
 
-/** A page that shows more is not looked at where it may be for nothing. */
+/** Larger pages are not captured in advance. */
 const MANY = 10_000
 
-/** Looks at all frames of one tab, and keeps what is known of them from look to look. */
+/** Captures all frames of one tab, and keeps their state between captures. */
 export class Capture {
   readonly refs = new Refs()
   readonly scope = new Scope()
   readonly #target: BrowserTarget
   #last: View | undefined
-  #told: Told | undefined
+  #baseline: Baseline | undefined
   #lastMs = 0
   #expected: "apart" | "together" | undefined
   #ahead: Promise<View> | undefined
   #caughtUp: View | undefined
   readonly #remembered = new Remembered()
-  readonly #lookout: Lookout
+  readonly #lookout: TabFrames
 
   constructor(target: BrowserTarget, world: World) {
     this.#target = target
-    this.#lookout = new Lookout(target, world)
+    this.#lookout = new TabFrames(target, world)
   }
 
-  /** What the tab showed when it was last looked at. */
+  /** The last capture of the tab. */
   get last(): View | undefined {
     return this.#last
   }
 
-  /** What the caller knows of the page; before any reply, what the tab showed when it was first looked at. */
-  get told(): Told | undefined {
-    return this.#told
+  /** What the caller knows of the page; before any reply, the first capture. */
+  get baseline(): Baseline | undefined {
+    return this.#baseline
   }
 
-  tell(told: Told): void {
-    this.#told = told
+  setBaseline(baseline: Baseline): void {
+    this.#baseline = baseline
   }
 
-  /** How long it took to look at it. */
+  /** How long the last capture took. */
   get lastMs(): number {
     return this.#lastMs
   }
 
-  /** Another document came: nobody has looked at that one yet. */
+  /** The page has a new document, which has not been captured yet. */
   forget(): void {
     this.#last = undefined
-    this.#told = undefined
+    this.#baseline = undefined
     this.#lastMs = 0
     this.#remembered.forget()
   }
 
-  /** The answer to a question about an element, and which one it is about. */
+  /** Asks about an element; the answer names the element and its frame. */
   async ask(target: Target, question: Question, signal: AbortSignal): Promise<Answer> {
     if (target.kind === "ref") return this.#askRef(target.ref, question, signal)
-    if (target.kind === "point") return this.#askPoint(target, question, signal)
+    if (target.kind === "point") return this.askAt(target, question, signal)
     if (target.kind === "node") return this.#askNode(target, question, signal)
     const frames = await this.framesInScope(signal)
     return resolve(frames, target, question, this.refs, this.scope.chosen !== undefined, signal)
   }
 
-  /** How many elements are meant, where any number may be. */
+  /** How many elements match. */
   async count(target: Target, signal: AbortSignal): Promise<number> {
     if (target.kind === "found") return countOf(await this.framesInScope(signal), target, signal)
     return (await this.ask(target, { what: "id" }, signal)).count
   }
 
-  /** Finds an element, and where it is in the tab's own window. */
+  /** Finds an element and its place in the tab's window. */
   async locate(target: Target, signal: AbortSignal): Promise<Located> {
     const answer = await this.ask(target, { what: "id" }, signal)
     const places = await this.places(signal)
-    const [place] = await places.of(answer.eye, answer.documentKey, [answer.id ?? 0])
+    const [place] = await places.of(answer.snapshotter, answer.documentKey, [answer.id ?? 0])
     return { answer, place, places }
   }
 
-  /** For asking where elements of any frames are in the tab's own window. */
+  /** Locates elements of any frames in the tab's window. */
   async places(signal: AbortSignal): Promise<Places> {
     return Places.in(await this.frames(signal), signal)
   }
 
-  /** What one element shows, with the frames in it; `beyond` includes what no scrolling brings into sight. */
+  /** The view of one element, with the frames in it; `beyond` includes what cannot be scrolled into view. */
   async viewOf(target: Target, signal: AbortSignal, beyond = false): Promise<View> {
     const view = await this.view(signal)
-    const { eye, id } = await this.ask(target, { what: "id" }, signal)
-    const frame = [...framesOf(view.main)].find((each) => each.eye === eye)
+    const { snapshotter, id } = await this.ask(target, { what: "id" }, signal)
+    const frame = [...framesOf(view.main)].find((each) => each.snapshotter === snapshotter)
     if (!frame || id === undefined) throw noMatch(target.text, this.scope.chosen !== undefined)
-    const main = { ...frame, look: await eye.glance(id, beyond, signal) }
+    const main = { ...frame, look: await snapshotter.glance(id, beyond, signal) }
     return { ...view, main: beyond ? await withFramesBeyond(main, signal) : main }
   }
 
-  /** What is there, be it where no scrolling leads: in the frame that commands are about, or in the whole tab. */
+  /** The view in scope, including what cannot be scrolled into view. */
   async viewBeyond(signal: AbortSignal): Promise<View> {
     const view = await this.viewInScope(signal)
-    const main = { ...view.main, look: await view.main.eye.glance(null, true, signal) }
+    const main = { ...view.main, look: await view.main.snapshotter.glance(null, true, signal) }
     return { ...view, main: await withFramesBeyond(main, signal) }
   }
 
-  /** What lies uppermost at a point of the window. */
-  async #askPoint({ point, text }: Extract<Target, { kind: "point" }>, question: Question, signal: AbortSignal) {
-    const eye = this.mainEye
-    const told = await eye.ask({ by: "point", ...point }, question, signal)
-    if (told.count === 0) {
-      throw new TabhandError("no_match", `there is nothing at ${text}`, {
-        hint: "points are those of the window: `snapshot --boxes` shows where things are",
-      })
-    }
-    return { ...told, eye }
+  /** Asks about the topmost element at a point of the tab's window, in whichever frame it is. */
+  async askAt(target: Sought, question: Question, signal: AbortSignal): Promise<AnswerAt> {
+    return askAt(await this.frames(signal), target, question, signal)
   }
 
   async #askNode(
@@ -150,73 +144,80 @@ export class Capture {
     question: Question,
     signal: AbortSignal,
   ) {
-    const eye = await this.#eyeIn(frameId, signal)
-    const id = (await eye?.idOf(backendNodeId, signal)) ?? 0
-    const told = id > 0 ? await eye?.ask({ by: "id", id }, question, signal) : undefined
-    if (eye && told && told.count > 0) return { ...told, eye }
+    const snapshotter = await this.#snapshotterIn(frameId, signal)
+    const id = (await snapshotter?.idOf(backendNodeId, signal)) ?? 0
+    const answer = id > 0 ? await snapshotter?.ask({ by: "id", id }, question, signal) : undefined
+    if (snapshotter && answer && answer.count > 0) return { ...answer, snapshotter }
     throw new TabhandError("stale_ref", `the element that matched ${quote(clip(text, 200))} is no longer on the page`, {
       hint: "look for it again",
     })
   }
 
-  async #eyeIn(frameId: string, signal: AbortSignal): Promise<FrameEye | undefined> {
-    if (frameId === this.#target.id) return this.mainEye
-    return (await this.frames(signal)).find(({ frame }) => frame.id === frameId)?.eye
+  async #snapshotterIn(frameId: string, signal: AbortSignal): Promise<FrameSnapshotter | undefined> {
+    if (frameId === this.#target.id) return this.mainSnapshotter
+    return (await this.frames(signal)).find(({ frame }) => frame.id === frameId)?.snapshotter
   }
 
   async #askRef(ref: string, question: Question, signal: AbortSignal): Promise<Answer> {
     const place = this.refs.place(ref)
-    if (place.eye.isNow(place.documentKey)) {
-      const told = await place.eye.ask({ by: "id", id: place.id }, question, signal)
-      if (told.count > 0 && told.documentKey === place.documentKey) return { ...told, eye: place.eye }
+    if (place.snapshotter.isNow(place.documentKey)) {
+      const answer = await place.snapshotter.ask({ by: "id", id: place.id }, question, signal)
+      if (answer.count > 0 && answer.documentKey === place.documentKey)
+        return { ...answer, snapshotter: place.snapshotter }
     }
-    const { eye, id, note } = await this.twin(ref, signal)
-    return { ...(await eye.ask({ by: "id", id }, question, signal)), eye, ...(note === undefined ? {} : { note }) }
+    const { snapshotter, id, note } = await this.replacementOf(ref, signal)
+    return {
+      ...(await snapshotter.ask({ by: "id", id }, question, signal)),
+      snapshotter,
+      ...(note === undefined ? {} : { note }),
+    }
   }
 
-  /** Which element is meant. One of a ref is taken to be there still: whoever uses it finds out. */
+  /** Finds the target's element. A ref's element is assumed to exist; its next use reports if not. */
   async find(target: Target, signal: AbortSignal): Promise<FoundElement> {
     if (target.kind === "ref") {
       const place = this.refs.place(target.ref)
-      return place.eye.isNow(place.documentKey) ? place : this.twin(target.ref, signal)
+      return place.snapshotter.isNow(place.documentKey) ? place : this.replacementOf(target.ref, signal)
     }
-    const { eye, documentKey, id = 0 } = await this.ask(target, { what: "id" }, signal)
-    return { eye, documentKey, id }
+    const { snapshotter, documentKey, id = 0 } = await this.ask(target, { what: "id" }, signal)
+    return { snapshotter, documentKey, id }
   }
 
-  /** What stands where the element of a ref stood that is gone. */
-  async twin(ref: string, signal: AbortSignal): Promise<FoundElement> {
+  /** The element that replaced the removed element of a ref. */
+  async replacementOf(ref: string, signal: AbortSignal): Promise<FoundElement> {
     const view = await this.view(signal)
-    const { frame, entry } = twinOf(ref, this.#remembered.gone(ref), this.#remembered.refs(view))
-    const { eye, documentKey } = frame
-    const note = `${ref} was replaced by ${this.refs.of(eye, documentKey, entry.id)}, which looks the same`
-    return { eye, documentKey, id: entry.id, note }
+    const { frame, entry } = replacementFor(ref, this.#remembered.gone(ref), this.#remembered.refs(view))
+    const { snapshotter, documentKey } = frame
+    const note = `${ref} was replaced by ${this.refs.of(snapshotter, documentKey, entry.id)}, which looks the same`
+    return { snapshotter, documentKey, id: entry.id, note }
   }
 
-  /** Somebody will want to know what an act changed, apart from what came before it or together with that; or nobody. */
-  expectLook(how: "apart" | "together" | undefined): void {
+  /**
+   * Announces whether a reply will report changes: those of the act `apart` from earlier ones, or `together` with them.
+   */
+  allowPrefetch(how: "apart" | "together" | undefined): void {
     this.#expected = how
-    // Something may have been seen already of which the caller was not told.
-    const isTold = this.#told?.view === this.#last && this.#told?.lines === undefined
-    this.#caughtUp = how === "apart" && !isTold ? this.#last : undefined
-    this.dropAhead()
+    // The last capture may contain changes that were not reported.
+    const isReported = this.#baseline?.view === this.#last && this.#baseline?.lines === undefined
+    this.#caughtUp = how === "apart" && !isReported ? this.#last : undefined
+    this.discardPrefetch()
   }
 
-  /** What came since somebody last looked, and before an act: it is told apart from what the act changes. */
-  async catchUp(signal: AbortSignal): Promise<void> {
+  /** Captures changes from before the act, which are reported apart from those of the act. */
+  async snapshotBeforeAct(signal: AbortSignal): Promise<void> {
     if (this.#expected !== "apart" || !this.#isQuick()) return
-    // A page that cannot be looked at now is looked at when the act is done.
+    // A page that cannot be captured now is captured after the act.
     this.#caughtUp = await this.view(signal, false).catch(() => undefined)
   }
 
-  takeCaughtUp(): View | undefined {
+  takeSnapshotBeforeAct(): View | undefined {
     const view = this.#caughtUp
     this.#caughtUp = undefined
     return view
   }
 
-  /** Looks quickly, for whoever expects to: where that takes long it is not done for nothing. */
-  lookAhead(signal: AbortSignal): void {
+  /** Begins a quick capture if a reply will need it; not on large pages, where it may be wasted. */
+  prefetch(signal: AbortSignal): void {
     if (this.#expected === undefined || !this.#isQuick()) return
     const look = this.view(signal, false)
     look.catch(() => undefined)
@@ -230,19 +231,19 @@ export class Capture {
     return size <= MANY
   }
 
-  /** That look is worth nothing: the page went on. */
-  dropAhead(): void {
+  /** The prefetched capture is outdated. */
+  discardPrefetch(): void {
     this.#ahead = undefined
   }
 
-  /** What a quick look tells, be it one that was begun already. */
-  quickView(signal: AbortSignal): Promise<View> {
+  /** The prefetched capture, or a new quick one. */
+  takePrefetched(signal: AbortSignal): Promise<View> {
     const ahead = this.#ahead
     this.#ahead = undefined
     return ahead ?? this.view(signal, false)
   }
 
-  /** What the tab shows. A look that is not thorough misses what changed without a sign far from the window. */
+  /** Captures the tab. A quick capture misses changes far outside the window that no mutation reports. */
   async view(signal: AbortSignal, thorough = true): Promise<View> {
     const started = performance.now()
     const frames = await this.#lookout.look(thorough, signal)
@@ -254,17 +255,17 @@ export class Capture {
     this.#remembered.take(view)
     this.refs.keep(new Set(frames.map(({ documentKey }) => documentKey)))
     this.#last = view
-    this.#told ??= { view }
+    this.#baseline ??= { view }
     this.#lastMs = performance.now() - started
     return view
   }
 
-  /** What the frame shows that commands are about, or the whole tab. */
+  /** The view of the chosen frame, or of the whole tab. */
   async viewInScope(signal: AbortSignal): Promise<View> {
     const view = await this.view(signal)
     const { chosen } = this.scope
     if (!chosen) return view
-    const main = [...framesOf(view.main)].find(({ eye }) => eye.frameId === chosen.frameId)
+    const main = [...framesOf(view.main)].find(({ snapshotter }) => snapshotter.frameId === chosen.frameId)
     if (main) return { ...view, url: main.url, title: main.look.title, main }
     await this.framesInScope(signal)
     throw new TabhandError("not_visible", `the frame ${quote(clip(chosen.name, 120))} is not shown`, {
@@ -272,24 +273,26 @@ export class Capture {
     })
   }
 
-  /** The eye in the main frame. */
-  get mainEye(): FrameEye {
-    return this.#lookout.mainEye
+  /** The snapshotter of the main frame. */
+  get mainSnapshotter(): FrameSnapshotter {
+    return this.#lookout.mainSnapshotter
   }
 
-  /** Whether keys go into a field for secrets, in any frame. */
+  /** Whether the focus is in a secret field, in any frame. */
   async focusIsSecret(signal: AbortSignal): Promise<boolean> {
     const frames = await this.frames(signal)
-    const told = await Promise.all(frames.map(({ eye }) => unlessGone(eye.focusIsSecret(signal), signal)))
-    return told.includes(true)
+    const answers = await Promise.all(
+      frames.map(({ snapshotter }) => unlessGone(snapshotter.focusIsSecret(signal), signal)),
+    )
+    return answers.includes(true)
   }
 
-  /** Every frame of the tab, the main one first. */
+  /** All frames of the tab, the main one first. */
   frames(signal: AbortSignal): Promise<FoundFrame[]> {
     return this.#lookout.frames(signal)
   }
 
-  /** Those that commands are about, outer ones first. */
+  /** The frames in scope, outer ones first. */
   async framesInScope(signal: AbortSignal): Promise<readonly FoundFrame[]> {
     const frames = await this.frames(signal)
     const inScope = this.scope.of(frames)
@@ -302,7 +305,7 @@ export class Capture {
     throw isThere ? frameMoves(chosen) : frameGone(chosen)
   }
 
-  /** Those of them that a person can see, be it after scrolling. */
+  /** The frames in scope that are visible, possibly after scrolling. */
   async framesShown(signal: AbortSignal): Promise<readonly FoundFrame[]> {
     const frames = await this.framesInScope(signal)
     if (frames.length === 1) return frames
@@ -315,7 +318,7 @@ export class Capture {
 async function withFramesBeyond(frame: FrameView, signal: AbortSignal): Promise<FrameView> {
   const frames = await Promise.all(
     [...frame.frames].map(async ([id, inner]): Promise<[number, FrameView]> => {
-      const look = await unlessGone(inner.eye.glance(null, true, signal), signal)
+      const look = await unlessGone(inner.snapshotter.glance(null, true, signal), signal)
       return [id, look ? await withFramesBeyond({ ...inner, look }, signal) : inner]
     }),
   )
@@ -323,8 +326,8 @@ async function withFramesBeyond(frame: FrameView, signal: AbortSignal): Promise<
 }
 
 function frameTree(frame: SeenFrame, placed: ReadonlyMap<string, ReadonlyMap<number, SeenFrame>>): FrameView {
-  const { eye, documentKey, look, url, frameId } = frame
+  const { snapshotter, documentKey, look, url, frameId } = frame
   const frames = new Map<number, FrameView>()
   for (const [id, inner] of placed.get(frameId) ?? []) frames.set(id, frameTree(inner, placed))
-  return { eye, documentKey, look, url, frames }
+  return { snapshotter, documentKey, look, url, frames }
 }

@@ -1,7 +1,7 @@
 import { TabhandError } from "../../base/errors.ts"
 import { clip, oneLine } from "../../base/text.ts"
-import type { Page } from "../page.ts"
-import type { Target } from "../view/target.ts"
+import type { Page } from "../core/page.ts"
+import type { Target } from "../view/query/target.ts"
 import { LastSeen, type WaitLimit, waiting } from "./last-seen.ts"
 import { throughDocuments } from "./through-documents.ts"
 import { untilChanged } from "./until-changed.ts"
@@ -9,24 +9,24 @@ import { untilChanged } from "./until-changed.ts"
 export const elementStates = ["visible", "hidden", "attached", "detached", "enabled"] as const
 export type ElementState = (typeof elementStates)[number]
 
-/** An element, as far as a wait for it needs to know; where several are meant, the first that can be seen. */
+/** The state of an element; of several matches, of the first visible one. */
 interface Sight {
   readonly isThere: boolean
-  /** Whether it can be seen, or, where that is what is waited for, is enabled. */
+  /** Whether it is visible, or enabled if that is waited for. */
   readonly is: boolean
   readonly note?: string
 }
 
 const NOT_THERE: Sight = { isThere: false, is: false }
 
-/** Until an element is in a state. Returns what the caller should know of how it was found. */
+/** Waits until an element is in a state. Returns a note on how it was found. */
 export async function waitForElement(
   page: Page,
   target: Target,
   state: ElementState,
   limit: WaitLimit,
 ): Promise<string | undefined> {
-  // A ref that was never given stands for nothing that could go.
+  // An unknown ref is an error, also when waiting for its removal.
   if (target.kind === "ref") page.capture.refs.place(target.ref)
   const any = target.kind === "found" && target.pick === "only" ? { ...target, pick: 0 } : target
   const seen = new LastSeen<Sight>()
@@ -56,7 +56,7 @@ async function lookAt(page: Page, target: Target, state: ElementState, signal: A
     return { isThere: true, is: answer === true, ...(note === undefined ? {} : { note }) }
   } catch (error) {
     if (!(error instanceof TabhandError)) throw error
-    // The element of a ref that is gone does not come back; whether that is good depends on what is waited for.
+    // The removed element of a ref does not come back, which may be what is waited for.
     const isGone = error.code === "stale_ref" && (state === "hidden" || state === "detached")
     if (error.code === "no_match" || isGone) return NOT_THERE
     throw error

@@ -1,6 +1,6 @@
 import { formatMs } from "../../base/deadline.ts"
 import { TabhandError } from "../../base/errors.ts"
-import type { Page } from "../page.ts"
+import type { Page } from "../core/page.ts"
 
 /** How long a wait may take. */
 export interface WaitLimit {
@@ -8,10 +8,10 @@ export interface WaitLimit {
   readonly ms: number
 }
 
-/** A question that has been open for longer than this at the deadline is one that the page does not answer. */
+/** If a query has been open for longer than this at the deadline, the page counts as not answering. */
 const SILENT_MS = 200
 
-/** What a wait saw when it last looked. */
+/** The last value that a wait has read. */
 export class LastSeen<T> {
   #value: T | undefined
   #askedAt: number | undefined
@@ -20,7 +20,7 @@ export class LastSeen<T> {
     return this.#value
   }
 
-  /** A page that does not answer now is in another state than the one that was seen. */
+  /** Whether the page has stopped answering, so that the last value is outdated. */
   get isSilent(): boolean {
     return this.#askedAt !== undefined && performance.now() - this.#askedAt > SILENT_MS
   }
@@ -34,8 +34,8 @@ export class LastSeen<T> {
 }
 
 /**
- * Runs a wait. When its deadline passes, the error says what was seen last; where nothing is known, or something else
- * explains it better (a document on its way, a dialog), it is left as it is.
+ * Runs a wait. At the deadline, the error says what was seen last; it is left as it is if nothing is known, or if
+ * something else explains it better (a pending navigation, a dialog).
  */
 export async function waiting<T>(
   page: Page,

@@ -1,10 +1,10 @@
 import { scoped } from "../../base/deadline.ts"
 import { TabhandError } from "../../base/errors.ts"
-import type { Page } from "../page.ts"
-import { unlessDialog } from "../unless-dialog.ts"
-import { isMissingContext } from "../world.ts"
+import type { Page } from "../core/page.ts"
+import { unlessDialog } from "../core/unless-dialog.ts"
+import { isMissingContext } from "../core/world.ts"
 
-/** A wait goes on in the next document when the page moves on to one. */
+/** Continues a wait in the next document if the page navigates. */
 export async function throughDocuments<T>(
   page: Page,
   signal: AbortSignal,

@@ -1,7 +1,7 @@
 import { globMatcher } from "../../base/glob.ts"
 import { clip, oneLine, plural } from "../../base/text.ts"
-import type { Page } from "../page.ts"
-import type { LoggedRequest } from "../request-log.ts"
+import type { Page } from "../core/page.ts"
+import type { LoggedRequest } from "../network/logged-request.ts"
 import { type WaitLimit, waiting } from "./last-seen.ts"
 
 export interface Traffic {
@@ -10,17 +10,17 @@ export interface Traffic {
   readonly method: string | undefined
 }
 
-/** What came just before the wait began counts: the act that started it was sent first. */
+/** Requests from just before the wait count: the act that started them was sent first. */
 const JUST_BEFORE_MS = 1_000
 
-/** The request that matches, once it has begun; or once it is answered. */
+/** Waits for a matching request to begin, or to be answered. */
 export function waitForTraffic(page: Page, { kind, glob, method }: Traffic, limit: WaitLimit): Promise<LoggedRequest> {
   const matchesUrl = globMatcher(glob)
   const matches = (request: LoggedRequest) =>
     matchesUrl(request.url) && (method === undefined || request.method.toUpperCase() === method.toUpperCase())
   const timeOf = (request: LoggedRequest) => (kind === "request" ? request.begunAt : request.answeredAt)
   const since = performance.now() - JUST_BEFORE_MS
-  const before = page.requests.recent().filter((request) => (timeOf(request) ?? 0) >= since)
+  const before = page.requests.since(since).filter((request) => (timeOf(request) ?? 0) >= since)
   let others = before.length
   const wait = async () => {
     const known = before.findLast(matches)

@@ -3,7 +3,7 @@ import { clip } from "../../../base/text.ts"
 
 const LONGEST = 80
 
-/** A call as it is written: `tab.click("#go")`. What is put into fields is left out by whoever calls this. */
+/** A call as written: `tab.click("#go")`. Callers omit text that is put into fields. */
 export function callName(helper: string, ...args: readonly unknown[]): string {
   const given = args.filter((arg) => arg !== undefined).map(argText)
   return `tab.${helper}(${given.join(", ")})`
@@ -20,7 +20,7 @@ function written(value: unknown): string {
   try {
     return JSON.stringify(value)
   } catch {
-    // What contains itself, or a bigint, has no such text.
+    // Cyclic values and bigints have no JSON.
     return Object.prototype.toString.call(value)
   }
 }

@@ -1,13 +1,13 @@
-import type { ToldError } from "../errors.ts"
+import type { ReportedError } from "../errors.ts"
 import type { HelperCall } from "./helper-call.ts"
 import { allMatches, type Query, release } from "./matches.ts"
 import { nearest } from "./on-element.ts"
 import { frameIdOf } from "./puppeteer-inside.ts"
 import { toolError } from "./tool-error.ts"
 
-/** So many are looked at; more elements hold a text that is none to click by. */
+/** At most this many candidates are examined. */
 const MOST = 200
-/** One that is not ready so soon is picked anew: another one may have come. */
+/** If the chosen element is not ready this soon, it is chosen again: a better one may have appeared. */
 const ATTEMPT_MS = 300
 
 interface Attempt {
@@ -15,7 +15,7 @@ interface Attempt {
   readonly reason: string
 }
 
-/** Clicks what holds a text, as soon as there is something that can be clicked. */
+/** Clicks an element that holds the text, as soon as one can be clicked. */
 export async function clickText(call: HelperCall, query: Query): Promise<void> {
   let last: Attempt = { seen: 0, reason: "no-matches" }
   const since = performance.now()
@@ -47,7 +47,13 @@ async function tryOnce(call: HelperCall, query: Query, onSeen: (seen: number) =>
   }
 }
 
-function lateError(call: HelperCall, { words }: Query, { seen, reason }: Attempt, ms: number, why: string): ToldError {
+function lateError(
+  call: HelperCall,
+  { words }: Query,
+  { seen, reason }: Attempt,
+  ms: number,
+  why: string,
+): ReportedError {
   const text = `Timed out clicking ${words} (seen ${seen} matches; last reason: ${reason}).`
   const named = `${call.name} timed out after ${ms}ms${why === "" ? "" : `; ${why}`}.`
   return toolError("timeout", `${text} ${named} Use tab.observe() and tab.id(n), or a narrower selector.`)

@@ -16,8 +16,8 @@ interface End {
   release(): void
 }
 
-/** With the mouse, in 12 steps, from the middle of one to the middle of the other. */
-export async function drag(call: HelperCall, from: unknown, to: unknown): Promise<void> {
+/** Drags with the mouse, in 12 moves, from center to center. Returns whether anything is seen to have come of it. */
+export async function drag(call: HelperCall, from: unknown, to: unknown): Promise<boolean> {
   checkEnd("from", from)
   checkEnd("to", to)
   for (;;) {
@@ -25,8 +25,8 @@ export async function drag(call: HelperCall, from: unknown, to: unknown): Promis
     try {
       const time = { limitMs: call.left, matchMs: call.matchMs }
       const answer = await call.ask("drag", { ...time, from: ends.from.target, to: ends.to.target })
-      const { outcome, end } = isRecord(answer) ? answer : {}
-      if (outcome === "done") return
+      const { outcome, end, moved } = isRecord(answer) ? answer : {}
+      if (outcome === "done") return moved === true
       if (outcome === "none") throw unresolved(end === "to" ? "to" : "from", end === "to" ? to : from, "")
     } finally {
       ends.from.release()
@@ -36,7 +36,7 @@ export async function drag(call: HelperCall, from: unknown, to: unknown): Promis
   }
 }
 
-/** Both are checked before either is looked for. */
+/** Both ends are validated before either is looked for. */
 function checkEnd(name: "from" | "to", end: unknown): void {
   if (typeof end === "string" || isPoint(end)) return
   throw toolError(

@@ -1,14 +1,14 @@
 import { abortable, Deadline, pause, scoped } from "../../../base/deadline.ts"
-import { ToldError } from "../errors.ts"
+import { ReportedError } from "../errors.ts"
 import type { TabContext } from "../tab-context.ts"
 import { type Limit, limitFor, MATCH_MS } from "./limits.ts"
-import { toolError } from "./tool-error.ts"
+import { ToolError, toolError } from "./tool-error.ts"
 
-/** What the engine says of an element that did not become ready in the time that it had. */
+/** Error codes of the engine for an element that did not become ready in time. */
 const NOT_READY = new Set("timeout no_match not_visible disabled not_editable moving off_page covered".split(" "))
 const SOON_MS = 500
 const LAST_WORD_MS = 150
-/** What changes without a sign is looked at again after this. */
+/** Changes without an event are polled at this interval. */
 const ROUND_MS = 100
 
 export interface HelperTime {
@@ -17,15 +17,15 @@ export interface HelperTime {
   readonly timeout: unknown
 }
 
-/** One call of a helper: its name, its time, and what it waits for. */
+/** One call of a helper: its name, its deadline, and what it waits for. */
 export class HelperCall {
   readonly name: string
   readonly context: TabContext
   readonly limit: Limit
-  /** What the error says when the time is up, if anything is known; asked for then. */
+  /** Explains the timeout, if possible; called when it happens. */
   why: () => Promise<string> = async () => ""
-  /** The error itself, for helpers that have words of their own. */
-  late: (ms: number, why: string) => ToldError = (ms, why) =>
+  /** Creates the timeout error, for helpers with their own wording. */
+  late: (ms: number, why: string) => ReportedError = (ms, why) =>
     toolError("timeout", `${this.name} timed out after ${ms}ms${why === "" ? "" : `: ${why}`}`)
   readonly #deadline: Deadline
 
@@ -40,12 +40,12 @@ export class HelperCall {
     return this.#deadline.signal
   }
 
-  /** How long what is asked for now may take, so that its answer comes before the time is up. */
+  /** The time limit for a request sent now, so that its answer comes before the deadline. */
   get left(): number {
     return Math.max(1, before(this.#deadline.remaining()))
   }
 
-  /** How long nothing may match, as it is told. */
+  /** How long to wait for a first match, as reported. */
   get matchLimit(): number {
     return this.limit.isGiven ? this.limit.ms : Math.min(MATCH_MS, this.limit.ms)
   }
@@ -54,23 +54,23 @@ export class HelperCall {
     return before(this.matchLimit)
   }
 
-  /** Asks the engine, which knows how long it has; what it says is said in the name of this call. */
+  /** Asks the engine, and rethrows its errors under the name of this call. */
   async ask(helper: string, args: object): Promise<unknown> {
     this.signal.throwIfAborted()
     try {
       return await abortable(this.context.ask(helper, args), this.context.signal)
     } catch (error) {
-      if (this.context.signal.aborted || !(error instanceof ToldError)) throw error
+      if (this.context.signal.aborted || !(error instanceof ReportedError)) throw error
       throw this.#inItsName(error)
     }
   }
 
-  /** Until something on the page changes, or a moment has passed. */
+  /** Waits until something on the page changes, at most for a moment. */
   async changed(): Promise<void> {
     await this.ask("changed", { ms: ROUND_MS })
   }
 
-  /** Runs it to its end, which is when its time is up at the latest. */
+  /** Runs the work, at most until the deadline. */
   async run<T>(work: (call: HelperCall) => Promise<T>): Promise<T> {
     const working = work(this)
     try {
@@ -85,12 +85,12 @@ export class HelperCall {
     }
   }
 
-  /** The engine may be about to answer: that it did what it was to do, or why not, says more than that the time is up. */
+  /** Waits a moment longer for the engine's answer: success, or a specific error, is better than a timeout. */
   #lastWord<T>(working: Promise<T>): Promise<{ readonly value: T } | undefined> {
     const ending = working.then(
       (value) => ({ value }),
       (error) => {
-        if (error instanceof ToldError) throw error
+        if (error instanceof ReportedError) throw error
         return undefined
       },
     )
@@ -99,42 +99,41 @@ export class HelperCall {
     )
   }
 
-  async timeIsUp(ms: number): Promise<ToldError> {
+  async timeIsUp(ms: number): Promise<ReportedError> {
     const parts = await Promise.all([this.#known(this.why()), this.#known(this.context.ask("obstacle", {}))])
     return this.late(Math.round(ms), parts.filter((part) => part !== "").join("; "))
   }
 
-  /** What cannot be found out soon is left out: the page may not answer, which is why this is asked. */
-  #known(told: Promise<unknown>): Promise<string> {
-    const text = told.then(
+  /** Empty if there is no answer soon: the page may not respond, which is why this is asked. */
+  #known(answer: Promise<unknown>): Promise<string> {
+    const text = answer.then(
       (value) => (typeof value === "string" ? value : ""),
       () => "",
     )
     return soon(text, "", this.context.signal)
   }
 
-  #inItsName(error: ToldError): ToldError {
+  #inItsName(error: ReportedError): ReportedError {
     const { message, hint, code } = error
-    if (!NOT_READY.has(code ?? ""))
-      return new ToldError({ name: "ToolError", message: `${this.name}: ${message}`, code, hint })
+    if (!NOT_READY.has(code ?? "")) return new ToolError(code, `${this.name}: ${message}`, hint)
     const why = message.replace(/^the helper did not finish within [^:]*(: )?/, "").replace(/ \(waited [^)]*\)$/, "")
     const late = this.late(Math.round(this.limit.ms), why || "the page did not answer")
-    // What the engine would do about a time that is up is for the command line.
-    return new ToldError({ name: late.name, message: late.message, code, hint: code === "timeout" ? late.hint : hint })
+    // The engine's hint for a timeout is about the command line.
+    return new ToolError(code, late.message, code === "timeout" ? late.hint : hint)
   }
 }
 
-/** A little before that time is up. */
+/** Slightly less than that time. */
 function before(ms: number): number {
   return ms - Math.min(100, ms * 0.1)
 }
 
-/** The answer, or another one when it does not come soon. */
+/** The answer, or the alternative if it does not come soon. */
 export function soon<T>(answer: Promise<T>, otherwise: T, signal: AbortSignal): Promise<T> {
   return scoped(signal, (scope) => Promise.race([answer, pause(SOON_MS, scope).then(() => otherwise)]))
 }
 
-/** A call of a helper, which a run that is stopped can tell of. */
+/** Tracks a call of a helper, so that an aborted run can report it. */
 export function during<T>(
   context: TabContext,
   name: string,

@@ -1,6 +1,6 @@
 import { toolError } from "./tool-error.ts"
 
-/** What every helper takes besides its own options. */
+/** Options of every helper, besides its own. */
 export interface HelperOptions {
   /** In ms, instead of the helper's own limit; 0 is as long as the run may take. */
   readonly timeout?: number
@@ -8,9 +8,9 @@ export interface HelperOptions {
 
 export const READ_MS = 20_000
 export const ACT_MS = 8_000
-/** Nothing that matches is told so early, unless it is waited for. */
+/** By default, a missing match is reported after this time. */
 export const MATCH_MS = 2_000
-/** A helper ends so much before its run does, to say itself what it waited for. */
+/** A helper ends this much before its run, to report what it waited for. */
 const SLACK_MS = 250
 const LEAST_MS = 50
 
@@ -19,13 +19,13 @@ export interface Limit {
   readonly isGiven: boolean
 }
 
-/** The time that a helper has: its own limit, less near the end of the run, or what its caller says. */
+/** The helper's time limit: the default, shortened near the end of the run, or the given timeout. */
 export function limitFor(most: number, timeout: unknown, endsAt: number): Limit {
   const left = endsAt - performance.now()
   if (timeout === undefined) return { ms: Math.max(LEAST_MS, Math.min(most, left - SLACK_MS)), isGiven: false }
   if (typeof timeout !== "number" || !(timeout >= 0)) {
     throw toolError("bad_argument", `timeout must be a number of milliseconds. Got: ${String(timeout)}`)
   }
-  // The run's own end comes first then, and says so.
+  // The run's own deadline comes first then, and reports the timeout.
   return { ms: timeout === 0 ? Math.max(LEAST_MS, left) + SLACK_MS : Math.max(1, timeout), isGiven: true }
 }

@@ -6,20 +6,20 @@ import type { Wanted } from "./wanted.ts"
 
 export type Query = Extract<Wanted, { kind: "query" }>
 
-/** The elements of one frame that match. */
+/** The matching elements of one frame. */
 export interface Matches {
   readonly frame: Frame
   readonly handles: readonly ElementHandle[]
 }
 
-/** A document or a frame that goes while it is asked: whoever waits asks again. */
+/** Errors of a document or frame that goes away during a call: callers retry. */
 const GONE =
   /Execution context (?:was destroyed|is not available)|detached|Cannot find context|Inspected target navigated|Node with given id|does not belong to the document/i
 
-/** Further ones are not looked at, should the first not show. */
+/** At most this many are checked if the first is not visible. */
 const MOST_SHOWN = 50
 
-/** All that match in the main frame, or else in the first frame where anything does. */
+/** All matches in the main frame, or else in the first frame that has any. */
 export async function allMatches(page: Page, query: Query, signal: AbortSignal): Promise<Matches | undefined> {
   return inFrames(page, signal, async (frame) => {
     const handles = await asked(query, frame.$$(query.query))
@@ -27,7 +27,7 @@ export async function allMatches(page: Page, query: Query, signal: AbortSignal):
   })
 }
 
-/** The first one that matches; of several, the first that shows, if any does. */
+/** The first match; of several, the first visible one, if any. */
 export async function bestMatch(page: Page, query: Query, signal: AbortSignal): Promise<ElementHandle | undefined> {
   return inFrames(page, signal, async (frame) => {
     const first = (await asked(query, frame.$(query.query))) ?? undefined
@@ -44,7 +44,7 @@ async function firstShown(handles: readonly ElementHandle[]): Promise<ElementHan
   return undefined
 }
 
-/** The page may be gone by then, and the handle with it. */
+/** Ignores errors: the page may be gone, and the handle with it. */
 export function release(handle: ElementHandle): void {
   handle.dispose().catch(() => undefined)
 }
@@ -53,7 +53,7 @@ export async function firstMatch(page: Page, query: Query, signal: AbortSignal):
   return inFrames(page, signal, async (frame) => (await asked(query, frame.$(query.query))) ?? undefined)
 }
 
-/** The main frame's answer, or else the first that another frame gives; one that does not answer soon is passed over. */
+/** The main frame's answer, or else the first one of another frame; frames that do not answer soon are skipped. */
 async function inFrames<T>(
   page: Page,
   signal: AbortSignal,

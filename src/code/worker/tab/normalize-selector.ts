@@ -4,7 +4,10 @@ const REWRITTEN = /^p-(text|xpath|pierce)\//
 const ARIA = /^p-aria\//
 const ARIA_NAME = /\[\s*name\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\]]*))\s*\]/
 
-/** CSS and Puppeteer's query handlers as they are; prefixes that look like Puppeteer's pseudo elements as the handlers that they mean. */
+/**
+ * Keeps CSS and Puppeteer's query handlers; prefixes written like Puppeteer's pseudo elements become the handlers that
+ * they mean.
+ */
 export function normalizeSelector(selector: string): string {
   if (!selector.startsWith("p-")) return selector
   if (REWRITTEN.test(selector)) return selector.slice("p-".length)

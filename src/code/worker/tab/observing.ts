@@ -1,17 +1,17 @@
 import type { ElementHandle } from "puppeteer-core"
 import { isRecord } from "../../../base/records.ts"
-import { ToldError } from "../errors.ts"
+import { ReportedError } from "../errors.ts"
 import type { ObservedElement, TabContext } from "../tab-context.ts"
 import type { HelperCall } from "./helper-call.ts"
 import type { HelperOptions } from "./limits.ts"
 import { release } from "./matches.ts"
 import { adoptNode, frameWithId } from "./puppeteer-inside.ts"
-import { toolError } from "./tool-error.ts"
+import { ToolError, toolError } from "./tool-error.ts"
 
 export interface ObserveOptions extends HelperOptions {
-  /** Everything, not only what something can be done with. */
+  /** All elements, not only interactive ones. */
   readonly includeAll?: boolean
-  /** Only what the window shows now. */
+  /** Only what is in the viewport now. */
   readonly viewportOnly?: boolean
 }
 
@@ -21,13 +21,13 @@ export interface ElementEntry {
   readonly id: number
   readonly role: string
   readonly name?: string
-  /** Never of a password. */
+  /** Never for a password. */
   readonly value?: string
   readonly description?: string
   readonly keyshortcuts?: string
   /** `disabled`, `checked=…`, `pressed=…`, `selected=…`, `expanded=…`, `required`, `readonly`, `multiselectable`, `multiline`, `modal`, `focused`. */
   readonly states: readonly string[]
-  /** For `tab.click("e12")` and its like; it lives as long as the element does. */
+  /** For `tab.click("e12")` and the like; valid as long as the element exists. */
   readonly ref: string
 }
 
@@ -47,39 +47,39 @@ export interface Observation {
 }
 
 type Sighting = Omit<ElementEntry, "id"> & { readonly backendNodeId: number; readonly frameId: string }
-type Told = Omit<Observation, "elements"> & { readonly elements: readonly Sighting[] }
+type Listing = Omit<Observation, "elements"> & { readonly elements: readonly Sighting[] }
 
-/** What the page shows. Numbers begin again at 1, and those of before stand for nothing any more. */
+/** What the page shows. Numbering restarts at 1, and earlier numbers become invalid. */
 export async function observe(call: HelperCall, options: ObserveOptions): Promise<Observation> {
   const { includeAll = false, viewportOnly = false } = options
   forgetIds(call.context)
-  const told = await look(call, { includeAll, viewportOnly, limitMs: call.left })
-  const elements = told.elements.map(({ backendNodeId, frameId, ...entry }, at) => {
+  const seen = await look(call, { includeAll, viewportOnly, limitMs: call.left })
+  const elements = seen.elements.map(({ backendNodeId, frameId, ...entry }, at) => {
     const id = at + 1
     call.context.ids.set(id, { backendNodeId, frameId })
     return { id, ...entry }
   })
-  return { ...told, elements }
+  return { ...seen, elements }
 }
 
-async function look(call: HelperCall, args: object): Promise<Told> {
+async function look(call: HelperCall, args: object): Promise<Listing> {
   try {
-    const told = await call.context.ask("observe", args)
-    if (isTold(told)) return told
+    const answer = await call.context.ask("observe", args)
+    if (isListing(answer)) return answer
   } catch (error) {
-    if (call.context.signal.aborted || !(error instanceof ToldError)) throw error
+    if (call.context.signal.aborted || !(error instanceof ReportedError)) throw error
     if (error.code === "timeout") throw await call.timeIsUp(call.limit.ms)
     const { code, hint, message } = error
-    throw new ToldError({ name: "ToolError", message: `Accessibility snapshot unavailable: ${message}`, code, hint })
+    throw new ToolError(code, `Accessibility snapshot unavailable: ${message}`, hint)
   }
   throw toolError("internal", "Accessibility snapshot unavailable")
 }
 
-function isTold(value: unknown): value is Told {
+function isListing(value: unknown): value is Listing {
   return isRecord(value) && Array.isArray(value.elements) && isRecord(value.scroll)
 }
 
-/** A live handle on an element that was numbered. */
+/** A live handle on a numbered element. */
 export async function handleOf(context: TabContext, n: number): Promise<ElementHandle> {
   const known = context.ids.get(n)
   if (!known) {
@@ -98,7 +98,7 @@ async function liveHandle(context: TabContext, known: ObservedElement): Promise<
     known.handle ??= await adoptNode(frame, known.backendNodeId)
     return (await known.handle.evaluate((element) => element.isConnected)) ? known.handle : undefined
   } catch (error) {
-    // Whatever keeps it from answering, it is not there any more; but a run that is over says so itself.
+    // The element is gone, whatever the cause; but an ended run reports that itself.
     if (context.signal.aborted) throw error
     return undefined
   }

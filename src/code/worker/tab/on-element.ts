@@ -1,22 +1,22 @@
 import type { ElementHandle } from "puppeteer-core"
 import { isRecord } from "../../../base/records.ts"
-import type { ToldError } from "../errors.ts"
+import type { ReportedError } from "../errors.ts"
 import type { HelperCall } from "./helper-call.ts"
 import { bestMatch, type Query, release } from "./matches.ts"
 import { frameIdOf } from "./puppeteer-inside.ts"
 import { type Wanted, wantedBy } from "./wanted.ts"
 
-/** An element as the engine is told of it. */
+/** An element, as passed to the engine. */
 export type TargetWords =
   | { readonly words: string }
   | { readonly words: string; readonly backendNodeId: number; readonly frameId: string }
 
 interface OnElementOptions {
-  /** The error for a selector that matches nothing, where it has words of its own; gets what is most like it. */
-  readonly nothing?: ((nearest: string) => ToldError) | undefined
+  /** The error for a selector without a match, if the helper has its own; receives the most similar elements. */
+  readonly nothing?: ((nearest: string) => ReportedError) | undefined
 }
 
-/** Has the engine do something to the element that a selector means. One that goes before anything is done is looked for again. */
+/** Has the engine act on the element of a selector. An element that disappears before the act is looked for again. */
 export async function onElement(
   call: HelperCall,
   selector: unknown,
@@ -43,7 +43,7 @@ export async function onElement(
   }
 }
 
-/** What the engine is told: words of its own as they are, else the element that matches as soon as one does. */
+/** What is passed to the engine: its own words unchanged, else the first element that matches. */
 export async function targetOf(
   call: HelperCall,
   wanted: Wanted,
@@ -72,7 +72,7 @@ async function matching(call: HelperCall, query: Query, options: OnElementOption
   }
 }
 
-/** When the time is up from here on, it is because nothing matches, until what is returned is called. */
+/** Until the returned function is called, a timeout means that nothing matches. */
 function expectMatch(call: HelperCall, wanted: Wanted, { nothing }: OnElementOptions): () => void {
   const { late, why } = call
   call.why = () => (nothing ? nearest(call, wanted) : whyNothing(call, wanted))
@@ -89,10 +89,10 @@ async function whyNothing(call: HelperCall, wanted: Wanted): Promise<string> {
   return `nothing on the page matches ${JSON.stringify(wanted.words)}; ${near === "" ? otherwise : near}`
 }
 
-/** What on the page is most like the selector, in words. */
+/** The elements most similar to the selector, in words. */
 export async function nearest(call: HelperCall, { words }: Wanted): Promise<string> {
-  const told = await call.context.ask("nearest", { words, limitMs: NEAREST_MS })
-  const all = Array.isArray(told) ? told.filter((each) => typeof each === "string") : []
+  const answer = await call.context.ask("nearest", { words, limitMs: NEAREST_MS })
+  const all = Array.isArray(answer) ? answer.filter((each) => typeof each === "string") : []
   return all.length === 0 ? "" : `nearest: ${all.join(", ")}`
 }
 

@@ -10,7 +10,7 @@ const FOREIGN: readonly { readonly sign: RegExp; readonly instead: string }[] = 
   { sign: /:(?:nth-match)\(/, instead: "use tab.observe() and tab.id(n), or (await page.$$(selector))[n]" },
   {
     sign: /:(?:left-of|right-of|above|below|near)\(/,
-    instead: "use tab.observe(), which tells things in the order of the page, and tab.id(n)",
+    instead: "use tab.observe(), which lists elements in page order, and tab.id(n)",
   },
   { sign: /:light\(/, instead: "write plain CSS; >>> goes into shadow roots" },
   { sign: /(?:^|\s)>>\s/, instead: "write one selector for all of it; >>> goes into shadow roots" },

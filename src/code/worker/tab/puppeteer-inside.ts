@@ -1,7 +1,10 @@
 import type { ElementHandle, Frame, Page } from "puppeteer-core"
 import { isRecord } from "../../../base/records.ts"
 
-/** What Puppeteer has and does not declare. Everything is looked at before it is used, so that another version says what it lacks. */
+/**
+ * Puppeteer internals that it does not declare. Each is checked before use, so that another version fails with a clear
+ * error.
+ */
 
 export function frameIdOf(frame: Frame): string {
   const id: unknown = Reflect.get(frame, "_id")
@@ -13,7 +16,7 @@ export function frameWithId(page: Page, frameId: string): Frame | undefined {
   return page.frames().find((frame) => frameIdOf(frame) === frameId)
 }
 
-/** A handle, in the page's own world, on the element that the browser knows by that number. */
+/** A handle, in the page's main world, on the element with that backend node id. */
 export async function adoptNode(frame: Frame, backendNodeId: number): Promise<ElementHandle> {
   const mainRealm: unknown = Reflect.get(frame, "mainRealm")
   if (typeof mainRealm !== "function") throw lacks("Frame.mainRealm")

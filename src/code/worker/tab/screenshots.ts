@@ -7,17 +7,17 @@ import { actedIn, onElement } from "./on-element.ts"
 import { toolError } from "./tool-error.ts"
 
 export interface ScreenshotOptions extends HelperOptions {
-  /** One element instead of the window. */
+  /** One element instead of the viewport. */
   readonly selector?: string
   /** The whole page; not with a selector. */
   readonly fullPage?: boolean
-  /** Where to save it whole, as a png; relative to the caller's folder. */
+  /** Where to save it in full, as a png; relative to the caller's directory. */
   readonly save?: string
-  /** It is saved, and not shown. */
+  /** Saves it without displaying it. */
   readonly silent?: boolean
 }
 
-/** What was saved; width and height are those of the copy that is shown. */
+/** The saved file; width and height are those of the displayed copy. */
 export async function screenshot(call: HelperCall, options: ScreenshotOptions): Promise<Shot> {
   const { selector, fullPage = false, save, silent = false } = options
   const args = { fullPage, wantsImage: !silent, ...(save === undefined ? {} : { save: String(save) }) }

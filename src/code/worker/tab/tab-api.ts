@@ -19,22 +19,22 @@ import { wantedBy } from "./wanted.ts"
 export type WaitUntil = "load" | "domcontentloaded" | "networkidle0" | "networkidle2"
 
 export interface GotoOptions extends HelperOptions {
-  /** How far the page must have come; `load` when it is left out. */
+  /** The load state to wait for; `load` if left out. */
   readonly waitUntil?: WaitUntil
 }
 
 export interface PressOptions extends HelperOptions {
-  /** What gets the focus first. */
+  /** The element to focus first. */
   readonly selector?: string
 }
 
 /**
- * The tab that the code of a run is about.
+ * The tab that the code of a run works with.
  *
- * A selector is CSS, one of Puppeteer's (`text/…`, `aria/…`, `xpath/…`, `pierce/…`, `>>>`), a ref such as `e12`, or words
- * of ours: `role=button[name="Save"]`, `label=Email`, `text=Sign in`. Acts wait until the element is visible, at rest,
- * enabled and really hit, and check what came of them. They and the waits take 8 s at most, reads 20 s, and all of them
- * less than what is left of the run; `timeout` in the last argument says otherwise.
+ * A selector is CSS, one of Puppeteer's (`text/…`, `aria/…`, `xpath/…`, `pierce/…`, `>>>`), a ref such as `e12`, or
+ * Tabhand's own: `role=button[name="Save"]`, `label=Email`, `text=Sign in`. Acts wait until the element is visible,
+ * stable, enabled and receives events, and verify their effect. They and the waits take 8 s at most, reads 20 s, and
+ * all of them less than the rest of the run, unless `timeout` in the last argument is set.
  */
 export interface TabApi {
   readonly name: string
@@ -44,41 +44,41 @@ export interface TabApi {
   readonly signal: AbortSignal
   url(): string
   title(): Promise<string>
-  /** Goes to an address. The numbers of `observe` stand for nothing any more. */
+  /** Goes to a URL. The numbers of `observe` become invalid. */
   goto(url: string, options?: GotoOptions): Promise<{ readonly url: string; readonly status: number | null }>
   /** What the page shows: elements with numbers for `id`, refs, roles, names, values and states. */
   observe(options?: ObserveOptions): Promise<Observation>
-  /** A live handle on the element of that number. */
+  /** A live handle on the element with that number. */
   id(n: number): Promise<ElementHandle>
-  /** Takes a picture, saves it and shows it. */
+  /** Takes a screenshot, saves it and displays it. */
   screenshot(options?: ScreenshotOptions): Promise<Shot>
-  /** What there is to read on the page: its article, else its main part, else all; null when there is nothing. */
+  /** The readable content: the page's article, else its main part, else all; null if there is none. */
   extract(format?: "markdown" | "text", options?: HelperOptions): Promise<string | null>
   click(selector: string, options?: HelperOptions): Promise<void>
-  /** Types with real keys, behind what is there. */
+  /** Types with real keys, after the existing text. */
   type(selector: string, text: string, options?: HelperOptions): Promise<void>
-  /** Replaces what is in a field. */
+  /** Replaces the value of a field. */
   fill(selector: string, value: string, options?: HelperOptions): Promise<void>
-  /** Presses a key or a combination such as `Control+a`, on an element or where the focus is. */
+  /** Presses a key or a combination such as `Control+a`, on an element or at the focus. */
   press(key: string, options?: PressOptions): Promise<void>
   press(selector: string, key: string, options?: HelperOptions): Promise<void>
-  /** Turns the wheel once where the mouse is; whether anything came of it. */
+  /** Turns the wheel once at the mouse's position; returns whether anything changed. */
   scroll(deltaX: number, deltaY: number, options?: HelperOptions): Promise<boolean>
-  /** Drags with the mouse, from and to elements or points of the window. */
-  drag(from: string | DragPoint, to: string | DragPoint, options?: HelperOptions): Promise<void>
-  /** Until an element is there. */
+  /** Drags with the mouse, from and to elements or points of the window; returns whether anything changed. */
+  drag(from: string | DragPoint, to: string | DragPoint, options?: HelperOptions): Promise<boolean>
+  /** Waits until an element exists. */
   waitFor(selector: string, options?: HelperOptions): Promise<ElementHandle>
   /** Runs a function in the page. */
   evaluate: Page["evaluate"]
-  /** Scrolls at once until the element is in the middle of the window. */
+  /** Scrolls the element to the middle of the window, without animation. */
   scrollIntoView(selector: string, options?: HelperOptions): Promise<void>
-  /** Selects the options of a `<select>` that have these values, and no others; which ones are selected then. */
+  /** Selects the options of a `<select>` with these values, and no others; returns the selected values. */
   select(selector: string, ...values: (string | HelperOptions)[]): Promise<string[]>
-  /** Gives files to a field, by paths that are relative to the caller's folder. */
+  /** Gives files to a field, by paths relative to the caller's directory. */
   uploadFile(selector: string, ...paths: (string | HelperOptions)[]): Promise<void>
-  /** Until the address holds the string, or the expression matches it; the address. */
+  /** Waits until the URL contains the string or matches the expression; returns the URL. */
   waitForUrl(pattern: string | RegExp, options?: HelperOptions): Promise<string>
-  /** Until a response comes whose address holds the string or matches, or that the function says yes to. */
+  /** Waits for a response whose URL contains the string or matches, or for which the function returns true. */
   waitForResponse(pattern: string | RegExp | ResponsePredicate, options?: HelperOptions): Promise<HTTPResponse>
 }
 
@@ -178,7 +178,7 @@ async function press(call: HelperCall, key: string, selector: string | undefined
   else await onElement(call, selector, "press", { key })
 }
 
-/** `press(key, { selector })` and `press(selector, key)` are the same. */
+/** `press(key, { selector })` and `press(selector, key)` are equivalent. */
 function pressed(first: string, second: string | PressOptions = {}, third: HelperOptions = {}) {
   if (typeof second === "string") return { key: second, selector: first, options: third }
   return { key: first, selector: second.selector, options: second }
@@ -203,7 +203,7 @@ async function uploadFile(call: HelperCall, selector: string, paths: readonly st
   throw toolError("wrong_element", `tab.uploadFile() requires an <input type="file"> element. Got: ${got}`, hint)
 }
 
-/** Texts, and options behind them. */
+/** Splits texts from the options after them. */
 function apart(given: readonly (string | HelperOptions)[]): { texts: string[]; options: HelperOptions } {
   const last = given.at(-1)
   const options = typeof last === "object" && last !== null ? last : {}

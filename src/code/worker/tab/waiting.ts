@@ -13,7 +13,7 @@ const URL_POLL_MS = 200
 
 export type ResponsePredicate = (response: HTTPResponse) => boolean | Promise<boolean>
 
-/** Until there is such an element, for as long as the helper may take. */
+/** Waits until there is such an element, at most for the helper's limit. */
 export async function waitFor(call: HelperCall, selector: unknown): Promise<ElementHandle> {
   const wanted = wantedBy(selector)
   call.why = () => whyNothing(call, wanted)
@@ -41,7 +41,7 @@ async function byWords(call: HelperCall, words: string): Promise<ElementHandle |
   return frame && adoptNode(frame, backendNodeId)
 }
 
-/** Asked in the page, so that what a script made of the address counts too. */
+/** Checked in the page, so that URLs set by scripts count too. */
 export async function waitForUrl(call: HelperCall, pattern: unknown): Promise<string> {
   const { page } = call.context
   if (typeof pattern !== "string" && !types.isRegExp(pattern)) {
@@ -54,7 +54,7 @@ export async function waitForUrl(call: HelperCall, pattern: unknown): Promise<st
   return typeof url === "string" ? url : page.url()
 }
 
-/** For the page: its address when it matches. */
+/** Evaluated in the page: its URL if it matches. */
 function urlThatMatches(pattern: string | RegExp): string {
   const test =
     typeof pattern === "string"
@@ -81,7 +81,7 @@ export async function waitForResponse(call: HelperCall, pattern: unknown): Promi
 
 function responseTest(pattern: unknown): (response: HTTPResponse) => boolean | Promise<boolean> {
   if (typeof pattern === "string") return (response) => response.url().includes(pattern)
-  // One with the flag g or y goes on where it last stopped.
+  // A RegExp with the flag g or y keeps its position between calls.
   if (types.isRegExp(pattern)) return (response) => new RegExp(pattern.source, pattern.flags).test(response.url())
   if (isPredicate(pattern)) return pattern
   throw toolError(

@@ -3,7 +3,7 @@ import { normalizeSelector } from "./normalize-selector.ts"
 import { refusePlaywright } from "./playwright-selectors.ts"
 import { toolError } from "./tool-error.ts"
 
-/** What a selector means: words of the engine's own, or what Puppeteer finds. */
+/** What a selector means: words of the engine, or a query of Puppeteer. */
 export type Wanted =
   | { readonly kind: "words"; readonly words: string }
   | { readonly kind: "query"; readonly query: string; readonly isText: boolean; readonly words: string }

@@ -1,57 +1,57 @@
 import { cutToTokens, estimateTokens } from "../../../base/tokens.ts"
-import { Flag } from "../entry.ts"
-import type { Entry } from "../look.ts"
+import { Flag } from "../../../injected/wire/entry.ts"
+import type { Entry } from "../model/look.ts"
 import type { Line } from "./lines.ts"
 import { FEWEST_ROWS, type RowPlace } from "./paging.ts"
 import { countWords, roleWord } from "./words.ts"
 
-/** A line with those that belong under it, and what they cost together. */
+/** A line with the lines under it, and their cost in tokens. */
 interface Branch {
   readonly line: Line
   readonly kids: readonly Branch[]
-  /** Of the line alone, and of all. */
+  /** The cost of the line alone, and in total. */
   readonly own: number
   readonly cost: number
-  /** How many lines. */
+  /** The number of lines. */
   readonly size: number
 }
 
-/** How to ask for what is left out. */
+/** The commands that show what is left out. */
 export interface Asked {
-  /** A place, given the line that stands for it; without a line, the whole view. */
+  /** All of a line; without a line, the whole view. */
   whole(line: Line | undefined): string
-  /** Some rows of a place. */
+  /** Some rows of a container. */
   rows(scope: string, from: number, to: number): string
-  /** Which row a line belongs to, where there are many. */
+  /** The row that a line belongs to, if there are many. */
   placeOf(line: Line, within: Line | undefined): RowPlace | undefined
 }
 
 /** Branches that are left out together. */
 interface Hidden {
   readonly branches: readonly Branch[]
-  /** What they are rows of, and which one each of them is. */
+  /** The container of the rows, and their numbers. */
   readonly scope?: string
   readonly rows: readonly number[]
 }
 
-/** What a line costs that stands for others. */
+/** The cost of a line that summarizes others. */
 const FOLD_COST = 30
-/** What it costs to say how to ask for more. */
+/** The cost of a command that shows more. */
 const ASK_COST = 16
-/** With less than this for each, it is better to show some of them than a little of each. */
+/** If the share of each is below this, some are shown rather than a little of each. */
 const LEAST_SHARE = 60
-/** What stands at one place is left out in no more lines than this: one for rows, and one before and after them. */
+/** The most summary lines at one place: one for rows, one before and one after them. */
 const MOST_FOLDS = 3
-/** So many of those that are on top are shown in any case: pages with many call everything so. */
+/** How many overlays are always shown: some pages have many elements with such roles. */
 const MOST_ON_TOP = 2
-/** What came up over the page for a person to read or to answer. */
+/** Overlays that a person has to read or answer. */
 const ON_TOP = new Set(["dialog", "alertdialog", "alert"])
-/** What the rows of a call that we name cost together, more or less. */
+/** The approximate cost of the rows in a suggested command. */
 const PAGE_COST = 1_000
 
 /**
- * The lines as far as the budget goes: each part of the page keeps its share, and what does not fit is counted and can be
- * asked for. Returns nothing left out when all fits.
+ * Fits lines into a budget: each part of the page keeps its share, and what does not fit is counted, with the command
+ * that shows it. `folded` is the number of lines left out.
  */
 export function fitLines(lines: readonly Line[], budget: number, asked: Asked): { lines: string[]; folded: number } {
   if (budget === Number.POSITIVE_INFINITY) return { lines: lines.map(indented), folded: 0 }
@@ -76,7 +76,7 @@ class Fitter {
     return this.#shares(branches, budget)
   }
 
-  /** Each its share; what a small one does not need is for the others. */
+  /** Gives each its share; what small ones do not need goes to the others. */
   #shares(branches: readonly Branch[], budget: number): string[] {
     let left = budget
     let count = branches.length
@@ -101,7 +101,7 @@ class Fitter {
     return [indented(line), ...this.fit(kids, share - own, line, line.depth + 1)]
   }
 
-  /** As many as fit, from the first one on, what is on top, and a part of each large one; then one line for the others. */
+  /** Shows as many as fit from the first one on, overlays, and a part of each large one; summarizes the others. */
   #some(branches: readonly Branch[], budget: number, within: Line | undefined, depth: number): string[] {
     const large = branches.filter(({ cost }) => cost > budget / 4)
     const onTop = new Set(
@@ -136,7 +136,7 @@ class Fitter {
     return lines
   }
 
-  /** Rows by themselves, so that they can be asked for a page at a time, and what stands before and after them. */
+  /** Summarizes rows apart from what is before and after them, so that they can be requested page by page. */
   #folds(branches: readonly Branch[], within: Line | undefined, depth: number): string[] {
     const groups = this.#grouped(branches, within)
     const most = groups.reduce((best, group) => (group.rows.length > best.rows.length ? group : best))
@@ -171,7 +171,7 @@ class Fitter {
     return `${"  ".repeat(depth)}… ${counted(branches)}: ${call}`
   }
 
-  /** The first rows of those that are left out, as many as make a page. */
+  /** The command for the first page of the rows left out. */
   #page(branches: readonly Branch[], scope: string, rows: readonly number[]): string {
     const [from = 1] = rows
     let to = from
@@ -185,12 +185,12 @@ class Fitter {
   }
 }
 
-/** Whether a person's eye is on it: it came up over the page, or has the focus. */
+/** Whether it is, or contains, an overlay or the focus. */
 function isOnTop({ line, kids }: Branch): boolean {
   return ON_TOP.has(line.entry.role) || (line.entry.flags & Flag.focused) !== 0 || kids.some(isOnTop)
 }
 
-/** `37 more: 20 link, 17 button`, by what can be done with them. */
+/** `37 more (20 link, 17 button)` */
 function counted(branches: readonly Branch[]): string {
   const counts = new Map<string, number>()
   const count = ({ line, kids }: Branch) => {
@@ -218,13 +218,13 @@ function toBranches(lines: readonly Line[]): Branch[] {
   return read(0)
 }
 
-/** Most lines are those of the last time. */
+/** A cache: most lines are the same as last time. */
 const costs = new WeakMap<Entry, { readonly text: string; readonly cost: number }>()
 
 function costOf({ entry, text }: Line): number {
   const known = costs.get(entry)
   if (known?.text === text) return known.cost
-  // The spaces before a line are one token at most; its end is another.
+  // The indentation is one token at most, the line end another.
   const cost = estimateTokens(text) + 2
   costs.set(entry, { text, cost })
   return cost

@@ -1,11 +1,11 @@
 import { clip, plural } from "../../../base/text.ts"
-import type { Box } from "../area.ts"
-import type { Place } from "../boxes.ts"
-import { Flag } from "../entry.ts"
-import type { Entry, Kid } from "../look.ts"
-import { entriesIn } from "../pick.ts"
-import { drawnRows } from "../pick-rows.ts"
-import { type FrameView, refOf, type View } from "../view.ts"
+import { Flag } from "../../../injected/wire/entry.ts"
+import type { Box } from "../geometry/area.ts"
+import type { Place } from "../geometry/boxes.ts"
+import type { Entry, Kid } from "../model/look.ts"
+import { type FrameView, refOf, type View } from "../model/view.ts"
+import { entriesIn } from "../pick/pick.ts"
+import { drawnRows } from "../pick/pick-rows.ts"
 import {
   countWords,
   hintText,
@@ -18,28 +18,28 @@ import {
   wordOf,
 } from "./words.ts"
 
-/** One line of a view, and what it is about. */
+/** One line of a view, and its entry. */
 export interface Line {
   readonly depth: number
   readonly text: string
   readonly entry: Entry
   readonly frame: FrameView
-  /** It stands for an entry with all that is in it, and has no text. */
+  /** It represents an entry with all its content, and has no text. */
   readonly skipped?: true
 }
 
 export interface RenderOptions {
-  /** Only what can be acted on, with the text that it needs to be understood. */
+  /** Only controls, with the text that is needed to understand them. */
   readonly interactive?: boolean
-  /** Addresses of links. */
+  /** Includes the URLs of links. */
   readonly urls?: boolean
-  /** No line deeper than this. */
+  /** The number of levels. */
   readonly depth?: number | undefined
-  /** What is looked for has a line and a ref, whatever it is. */
+  /** These entries always have a line and a ref. */
   readonly wanted?: ((entry: Entry) => boolean) | undefined
-  /** Nobody wants to know what is said of it. */
+  /** These entries become `skipped` lines. */
   readonly skip?: (entry: Entry, frame: FrameView) => boolean
-  /** Where what can be acted on is in the window. */
+  /** The places of controls in the window. */
   readonly places?: ReadonlyMap<Entry, Place> | undefined
 }
 
@@ -53,24 +53,24 @@ export function linesOf(view: View, options: RenderOptions): Line[] {
   return new Renderer(view, options).frame(view.main, 0)
 }
 
-/** Places that need no line: what is in them speaks for itself. */
+/** Containers without a line of their own, unless they have a name. */
 const UNSAID = new Set(["list", "listitem", "row", "document", "radiogroup", "tablist", "menubar", "menu"])
 
 const CELLS = new Set(["cell", "gridcell", "columnheader", "rowheader"])
 
-/** A cell that stands in no row has nothing to keep its place for. */
+/** An empty cell outside of a row needs no placeholder. */
 function isEmptyCell({ role, name, kids }: Entry): boolean {
   return CELLS.has(role) && name === "" && kids.length === 0
 }
 
-/** What stands in a line as words do. Anything else has a box of its own, which keeps it apart from them. */
+/** What flows inline like words. Anything else has a box of its own, which separates it from them. */
 const IN_WORDS = new Set(["link", "text"])
-/** A hint that repeats the text around what stands in a line, which is read anyway. */
+/** A hint derived from the surrounding text, which the line has anyway. */
 const BY_TEXT = / \{by [^}]*\}/
 const TOUCHES_AFTER = /[\p{L}\p{N}:\]]$/u
 const TOUCHES_BEFORE = /^[\p{L}\p{N}[]/u
 
-/** Places that tell what the things in them are about. */
+/** Containers whose name gives context to the controls in them. */
 const FRAMES = new Set(["group", "radiogroup"])
 
 class Renderer {
@@ -143,7 +143,7 @@ class Renderer {
     return !entry.role.endsWith("dialog") && (entry.name === "" || !FRAMES.has(entry.role))
   }
 
-  /** The ref at the beginning of a line. */
+  /** The ref at the beginning of a line, if any. */
   #ref(entry: Entry, frame: FrameView): string {
     const hasRef = (entry.flags & Flag.acts) !== 0 || this.#isWanted(entry)
     return hasRef ? `${refOf(this.#view, frame, entry)} ` : ""
@@ -185,7 +185,7 @@ class Renderer {
     this.#say(depth, `- ${mark}${this.#run(entry.kids, frame)}`, entry, frame)
   }
 
-  /** What cannot be reached by scrolling is counted where it would be, with the call that shows it. */
+  /** Counts what cannot be reached by scrolling, with the command that shows it. */
   #cut(entry: Entry, frame: FrameView, depth: number): void {
     const counts = new Map(Object.entries(entry.more.cut ?? {}).map(([role, count]) => [wordOf(role), count]))
     const total = [...counts.values()].reduce((all, count) => all + count, 0)
@@ -195,7 +195,7 @@ class Renderer {
     this.#say(depth, said, entry, frame)
   }
 
-  /** Text with the things that stand in it. */
+  /** Text with its inline elements. */
   #run(kids: readonly Kid[], frame: FrameView): string {
     let line = ""
     let isAfterThing = false
@@ -227,7 +227,7 @@ class Renderer {
     }
     const marks = "#".repeat(Math.min(entry.more.level ?? 2, 6))
     const [only] = inner
-    // A heading that is a link, as a whole, is said once.
+    // A heading that consists of a link is one line.
     if (!acts && !this.#isWanted(entry) && inner.length === 1 && only?.name === entry.name && only.kids.length === 0) {
       const said = this.#thing(only, frame, true)
       const line = only.role === "link" ? said.replace(" link ", ` ${marks} `) : `${marks} [${said}]`
@@ -248,14 +248,14 @@ class Renderer {
 
   #row(entry: Entry, frame: FrameView, depth: number, acts: boolean): void {
     const cells = entry.kids.filter((kid) => typeof kid !== "string")
-    // A row is what tells one button from the same one in the next row.
+    // A row distinguishes a button from the same one in the next row.
     if (this.#options.interactive && !acts && !cells.some(hasActing)) return
     if (cells.some(isLaidOut)) return this.#layoutRow(entry, cells, frame, depth, acts)
     const texts = cells.map((cell) => this.#cell(cell, frame))
     this.#say(depth, `${this.#ref(entry, frame)}| ${texts.join(" | ")}`, entry, frame)
   }
 
-  /** A row that lays out parts of the page, rather than data, is no line: what is in its cells is. */
+  /** A row that lays out the page, rather than data, has no line of its own: the content of its cells has. */
   #layoutRow(entry: Entry, cells: readonly Entry[], frame: FrameView, depth: number, acts: boolean): void {
     const isSaid = acts || this.#isWanted(entry)
     if (isSaid) this.#say(depth, this.#thing(entry, frame, true), entry, frame)
@@ -269,8 +269,8 @@ class Renderer {
   }
 
   /**
-   * How a row is written may depend on the others of its table here, so none of them is skipped: a row that is the same
-   * as before may stand in a table that is not.
+   * The format of a row may depend on the other rows of such a table, so none is skipped: an unchanged row may be in a
+   * changed table.
    */
   #smallTable(table: Entry, frame: FrameView, depth: number): void {
     const isLayout = isLayoutTable(table)
@@ -284,7 +284,7 @@ class Renderer {
     }
   }
 
-  /** What is in a cell, on one line. */
+  /** The content of a cell, on one line. */
   #cell(cell: Entry, frame: FrameView): string {
     const acts = (cell.flags & Flag.acts) !== 0 || this.#isWanted(cell)
     const inside = cell.kids.map((kid) => (typeof kid === "string" ? runText(kid) : this.#inline(kid, frame))).join(" ")
@@ -309,13 +309,13 @@ class Renderer {
   }
 }
 
-/** The things that a line tells of. */
+/** The entries that a line shows. */
 export function saidIn({ entry }: Line): readonly Entry[] {
   const [first] = entry.kids
   if (entry.role === "text" || entry.role === "row") return withAllIn(entry)
   if (entry.role === "listitem" && typeof first === "object" && first.role === "text")
     return [entry, ...withAllIn(first)]
-  // What is a link as a whole is told with it.
+  // A heading that consists of a link has one line for both.
   if (entry.role === "heading" && typeof first === "object" && first.name === entry.name) return withAllIn(entry)
   return [entry]
 }
@@ -328,12 +328,12 @@ function boxText({ x, y, width, height }: Box): string {
   return `${Math.round(x)},${Math.round(y)} ${Math.round(width)}x${Math.round(height)}`
 }
 
-/** An article that begins with a heading is known by it. */
+/** An article that begins with a heading is identified by it. */
 function isHeaded({ role, kids: [first] }: Entry): boolean {
   return role === "article" && typeof first === "object" && first.role === "heading"
 }
 
-/** A heading, or a first line, that names what it stands in was said with it. */
+/** Whether a heading or first line was already shown as the name of its container. */
 function isSaid(kid: Kid, { name, kids }: Entry): boolean {
   if (typeof kid === "string" || name === "" || hasActing(kid)) return false
   if (kid.role === "heading") return kid.name === name
@@ -344,7 +344,7 @@ function hasActing(kid: Kid): boolean {
   return typeof kid !== "string" && ((kid.flags & Flag.acts) !== 0 || kid.kids.some(hasActing))
 }
 
-/** What cells of data do not hold. */
+/** Roles that data cells do not contain. */
 const BLOCKS = new Set([
   "table",
   "grid",
@@ -357,10 +357,10 @@ const BLOCKS = new Set([
   "menu",
   "menubar",
 ])
-/** More controls than this in one cell are a part of the page. */
+/** A cell with more controls than this is a part of the page. */
 const FEW_CONTROLS = 6
 
-/** Whether a cell holds a part of the page, rather than data. */
+/** Whether a cell contains a part of the page, rather than data. */
 function isLaidOut(cell: Entry): boolean {
   let controls = 0
   const visit = (kid: Kid): boolean => {
@@ -372,14 +372,14 @@ function isLaidOut(cell: Entry): boolean {
   return cell.kids.some(visit)
 }
 
-/** A table without a name that has few rows may lay out the page, as the frame of a button does. */
+/** An unnamed table with at most this many rows may lay out the page, or a single button. */
 const FEW_ROWS = 20
 
 function isSmallTable(entry: Entry): boolean {
   return entry.role === "table" && entry.name === "" && entry.kids.length <= FEW_ROWS
 }
 
-/** Whether each of its rows holds a part of the page, or a control that is alone, or nothing. */
+/** Whether each of its rows contains a part of the page, a single control, or nothing. */
 function isLayoutTable(table: Entry): boolean {
   const rows = entriesIn(table).filter(({ role }) => role === "row")
   const isLayout = (row: Entry) => {
@@ -390,7 +390,7 @@ function isLayoutTable(table: Entry): boolean {
   return rows.some(hasActing) && rows.every(isLayout)
 }
 
-/** The last part of an address, which is what a picture is known by. */
+/** The last part of a URL, which identifies an image. */
 function fileName(url: string): string {
   const path = url.replace(/[?#].*$/, "")
   return restText(path.slice(path.lastIndexOf("/") + 1) || url).slice(0, 60)

@@ -1,15 +1,15 @@
-import type { Entry } from "../look.ts"
-import { below, type Spot, topOf } from "../pick.ts"
-import { rowsOf } from "../pick-rows.ts"
-import { type FrameView, refOf, type View } from "../view.ts"
+import type { Entry } from "../model/look.ts"
+import { type FrameView, refOf, type View } from "../model/view.ts"
+import { below, type Spot, topOf } from "../pick/pick.ts"
+import { rowsOf } from "../pick/pick-rows.ts"
 import type { Line } from "./lines.ts"
 
-/** With fewer rows left out than this, they are asked for together with what they stand in. */
+/** Fewer rows than this are requested together with their container. */
 export const FEWEST_ROWS = 10
 
-/** Where the line of a row stands in that which can be asked for row by row. */
+/** The row of a line, in a container whose rows can be requested. */
 export interface RowPlace {
-  /** What to look at, in the words of a call. */
+  /** The command words that select the container. */
   readonly scope: string
   /** The row's number; the first is 1. */
   readonly row: number
@@ -20,20 +20,20 @@ interface Around {
   readonly frame: FrameView
 }
 
-/** Knows which rows lines belong to. What it needs for that is read from the view when it is first asked. */
+/** Finds the rows that lines belong to. Reads the view on first use. */
 export class Paging {
   readonly #view: View
   readonly #top: string
   #around: Map<Entry, Around> | undefined
   readonly #rows = new Map<Entry | undefined, ReadonlyMap<Entry, number>>()
 
-  /** `top` is how to ask for the whole of the view. */
+  /** `top` are the command words that select the whole view. */
   constructor(view: View, top: string) {
     this.#view = view
     this.#top = top
   }
 
-  /** The nearest thing of many rows around a line, no farther out than `within`. */
+  /** The row of the nearest container with many rows around a line, no farther out than `within`. */
   placeOf(line: Line, within: Line | undefined): RowPlace | undefined {
     this.#around ??= aroundAll(this.#view)
     for (let at: Entry | undefined = line.entry; at !== undefined; ) {
@@ -62,7 +62,7 @@ export class Paging {
   }
 }
 
-/** For everything in a view, what it stands in; what a frame shows stands in nothing that could be counted. */
+/** The parent of every entry in a view; the top entries of a frame have none. */
 function aroundAll(view: View): Map<Entry, Around> {
   const around = new Map<Entry, Around>()
   const visit = (spots: readonly Spot[], parent: Spot | undefined) => {

@@ -1,22 +1,22 @@
 import { TabhandError } from "../../../base/errors.ts"
 import { clip, quote, shellWord } from "../../../base/text.ts"
-import type { Entry } from "../look.ts"
-import { eachSpot, topOf } from "../pick.ts"
-import { isHead } from "../pick-rows.ts"
-import type { View } from "../view.ts"
+import type { Entry } from "../model/look.ts"
+import type { View } from "../model/view.ts"
+import { eachSpot, topOf } from "../pick/pick.ts"
+import { isHead } from "../pick/pick-rows.ts"
 import type { Line } from "./lines.ts"
 import { roleWord } from "./words.ts"
 
-/** Words for roles that are neither ours nor those of the pages' authors. */
+/** Further words for roles. */
 const OTHER_WORDS: Readonly<Record<string, string>> = { image: "img" }
 
-/** Whether a thing has one of these roles, in our words or in those of ARIA. */
+/** Whether an entry has one of these roles, in our words or ARIA's. */
 export function hasRole(words: readonly string[]): (entry: Entry) => boolean {
   const wanted = new Set(words.map((word) => OTHER_WORDS[word] ?? word))
   return (entry) => wanted.has(entry.role) || wanted.has(roleWord(entry))
 }
 
-/** Whether the page's own words on a line hold a text, whatever the case of its letters. */
+/** Whether the page text of a line contains a text, ignoring case. */
 function hasText(text: string): (said: readonly Entry[]) => boolean {
   const wanted = folded(text)
   return (said) => said.some((entry) => textsOf(entry).some((each) => folded(each).includes(wanted)))
@@ -32,7 +32,7 @@ function folded(text: string): string {
   return text.toLowerCase().replace(/\s+/g, " ").trim()
 }
 
-/** What the lines of a view must have to be shown. */
+/** What the lines of a view must contain to be shown. */
 export interface LineWishes {
   readonly roles: readonly string[]
   readonly text: string
@@ -40,7 +40,7 @@ export interface LineWishes {
   readonly isPart: boolean
 }
 
-/** The lines that have what is wanted, with what they need to be understood. */
+/** The lines that match the wishes, with the context that is needed to understand them. */
 export function wantedLines(
   view: View,
   lines: readonly Line[],
@@ -51,7 +51,7 @@ export function wantedLines(
   const holds = hasText(text)
   const matches = (line: Line) =>
     (roles.length === 0 || said(line).some(isOfRole)) && (text === "" || holds(said(line)))
-  // Where roles are asked for, a place without a name tells nothing of what is in it.
+  // With a role filter, a container without a name gives no context.
   const needs = ({ entry }: Line) => roles.length === 0 || entry.name !== ""
   const found = roles.length === 0 && text === "" ? lines : pickLines(lines, matches, needs)
   if (found.length > 0 || (roles.length === 0 && text === "")) return found
@@ -83,10 +83,10 @@ function noSuchText(text: string, isPart: boolean): TabhandError {
   })
 }
 
-/** The lines that match, each with what tells where it stands: the places around it, and the heading that it is under. */
+/** The lines that match, each with its context: the containers around it, and the heading above it. */
 function pickLines(lines: readonly Line[], matches: (line: Line) => boolean, needs: (around: Line) => boolean): Line[] {
   const kept = new Map<Line, number>()
-  /** What the line that is looked at stands in, from the outermost on, with the last heading in each. */
+  /** The containers of the current line, outermost first, with the last heading in each. */
   const around: { readonly line: Line; heading?: Line; head?: Line }[] = []
   let first: Line | undefined
   for (const line of lines) {
@@ -101,7 +101,7 @@ function pickLines(lines: readonly Line[], matches: (line: Line) => boolean, nee
       if (heading && !isHeading && !kept.has(heading)) {
         kept.set(heading, around.slice(0, at + 1).filter((each) => needs(each.line)).length)
       }
-      // What a row says is understood by the heads of its columns.
+      // A row needs the column headers as context.
       const head = line.entry.role === "row" ? inside?.head : undefined
       if (head && !kept.has(head)) kept.set(head, places.length)
       kept.set(line, places.length)

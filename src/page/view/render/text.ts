@@ -1,40 +1,40 @@
 import { clip, quote } from "../../../base/text.ts"
 import { estimateTokens } from "../../../base/tokens.ts"
-import type { Entry } from "../look.ts"
-import { modalIn } from "../pick-modal.ts"
-import { refOf, type View } from "../view.ts"
+import type { Entry } from "../model/look.ts"
+import { refOf, type View } from "../model/view.ts"
+import { modalIn } from "../pick/pick-modal.ts"
 import { fitLines, indented } from "./fit.ts"
 import { type Line, linesOf, type RenderOptions } from "./lines.ts"
 import { Paging } from "./paging.ts"
 import { LONGEST_TITLE, LONGEST_URL, nameText, roleWord } from "./words.ts"
 
 export interface ViewText {
-  /** Where we are. */
+  /** Title and URL. */
   readonly header: string
-  /** What is there. */
+  /** The lines of the view. */
   readonly body: string
-  /** Both. */
+  /** Header and body. */
   readonly text: string
-  /** The whole, when the text is not. */
+  /** The whole text, if `text` was cut. */
   readonly whole?: string
 }
 
 export interface ViewOptions extends RenderOptions {
-  /** Of all lines only these. */
+  /** Filters the lines. */
   readonly pick?: ((lines: readonly Line[]) => readonly Line[]) | undefined
-  /** The view before anything was picked from it: rows are counted in it. */
+  /** The view before anything was picked from it, in which rows are counted. */
   readonly source?: View | undefined
   /** The view of the whole page. */
   readonly page?: View | undefined
-  /** The call that gives such a view, and which part of the page it is about. */
+  /** The command that gives such a view, and the part of the page that it shows. */
   readonly call?: { readonly words: string; readonly scope: string; readonly top: string } | undefined
-  /** Said in the end, whatever the budget. */
+  /** Appended regardless of the budget. */
   readonly tail?: string | undefined
 }
 
 const WHOLE_PAGE = { words: "snapshot", scope: "", top: "-s body" }
 
-/** A view as text within a budget: a header, and a line for each thing. */
+/** A view as text within a budget: a header, and a line for each entry. */
 export function renderView(view: View, options: ViewOptions, budget: number): ViewText {
   const { pick, source = view, page = view, call = WHOLE_PAGE, tail } = options
   const all = linesOf(view, options)
@@ -56,7 +56,7 @@ function words(...parts: string[]): string {
   return parts.filter((part) => part !== "").join(" ")
 }
 
-/** Where we are: title, address, which part of a page that is longer than its window is shown, what stands before it. */
+/** Title, URL, the visible part of a page that is longer than its window, and an open modal. */
 function header({ title, url, main }: View, page: View): string {
   const { scrollY, height, scrollHeight } = main.look
   const parts = title === "" ? [clip(url, LONGEST_URL)] : [quote(clip(title, LONGEST_TITLE)), clip(url, LONGEST_URL)]

@@ -1,8 +1,8 @@
 import { oneLine } from "../../../base/text.ts"
-import { Flag } from "../entry.ts"
-import type { Entry } from "../look.ts"
+import { Flag } from "../../../injected/wire/entry.ts"
+import type { Entry } from "../model/look.ts"
 
-/** Roles in words that cost one token where there is such a word. */
+/** Our words for roles, of one token where there is such a word. */
 const WORDS: Readonly<Record<string, string>> = {
   banner: "header",
   clickable: "click",
@@ -19,11 +19,11 @@ const WORDS: Readonly<Record<string, string>> = {
 
 const ROLES = new Map(Object.entries(WORDS).map(([role, word]) => [word, role]))
 
-/** An address may hold a whole page, and so may a title. */
+/** A URL may contain a whole page, and so may a title. */
 export const LONGEST_URL = 200
 export const LONGEST_TITLE = 200
 
-/** The role that one of our words stands for. */
+/** The role of one of our words. */
 export function roleOfWord(word: string): string {
   return word === "select" ? "combobox" : word === "list" ? word : (ROLES.get(word) ?? word)
 }
@@ -71,13 +71,13 @@ export function stateWords({ flags }: Entry): string[] {
 
 const MOST_KINDS = 3
 
-/** `20 link, 17 button`: the kinds that there are most of. */
+/** `20 link, 17 button`: the most frequent ones. */
 export function countWords(counts: ReadonlyMap<string, number>): string {
   const most = [...counts].sort(([, one], [, other]) => other - one).slice(0, MOST_KINDS)
   return most.map(([word, number]) => `${number} ${word}`).join(", ")
 }
 
-/** A line without the word for a state in it. */
+/** A line without the word for a state. */
 export function without(state: "focused" | "covered" | "disabled", line: string): string {
   return line.replaceAll(STATE_WORD[state], "")
 }
@@ -88,17 +88,17 @@ const STATE_WORD = {
   disabled: / \(disabled\)|, disabled(?=[,)])|(?<=\()disabled, /g,
 } as const
 
-/** Lines without the refs in them. */
+/** Lines without their refs. */
 export function withoutRefs(text: string): string {
   return text.replace(/^( *)e\d+ /gm, "$1").replace(/(?<!\\)\[e\d+ /g, "[")
 }
 
-/** The refs that lines of ours name, in their order. */
+/** The refs in lines of ours, in order. */
 export function refsNamed(text: string): string[] {
   return [...text.matchAll(/(?:^|(?<!\\)\[)(e\d+) /gm)].map(([, ref = ""]) => ref)
 }
 
-/** Signs that mean something in a line of ours: text that holds one is quoted, so that it cannot pass for it. */
+/** Characters with a meaning in our lines: text that contains one is quoted, so that it is not mistaken for it. */
 const SIGNS = /["=~()|[\]{}`]/
 
 /** Page text as part of a line. */
@@ -107,17 +107,17 @@ export function nameText(text: string): string {
   return SIGNS.test(line) ? JSON.stringify(line) : line
 }
 
-/** A hint of what has no name, which must not pass for anything else. */
+/** The hint of an unnamed element, which must not be mistaken for anything else. */
 export function hintText(hint: string): string {
   return oneLine(hint).replace(/[{}]/g, "").trim()
 }
 
-/** Page text to the end of its line. */
+/** Page text at the end of a line. */
 export function restText(text: string): string {
   return oneLine(text).trim()
 }
 
-/** Running text: only what looks like one of our refs in it must be kept apart. */
+/** Running text: only what looks like one of our refs is escaped. */
 export function runText(text: string): string {
   return oneLine(text).replace(/\[(?=e\d|img\b|\w+ e\d)/g, "\\[")
 }

@@ -1,9 +1,0 @@
-import { isShadowRoot } from "./elements.ts"
-
-const inDocument = Document.prototype.getElementById
-const inFragment = DocumentFragment.prototype.getElementById
-
-/** The element that a reference from within the root means. */
-export function findById(root: Node, id: string): Element | null {
-  return isShadowRoot(root) ? Reflect.apply(inFragment, root, [id]) : Reflect.apply(inDocument, document, [id])
-}

@@ -1,10 +1,10 @@
 import { z } from "zod"
 import { oneLine } from "../../base/text.ts"
-import { defineCommand } from "../../command/define.ts"
-import { point } from "../../command/point-arg.ts"
+import { defineCommand } from "../../command/define/define.ts"
+import { point } from "../../command/define/point-arg.ts"
 import { clickPoint, clickTarget } from "../../page/act/click.ts"
-import { actData, actEffects, actedOn, readyMs, tellAim } from "../acting.ts"
-import { element, which } from "../element.ts"
+import { actData, actEffects, actedOn, readyMs, recordAim } from "./acting.ts"
+import { element, which } from "./element.ts"
 
 export const dblclick = defineCommand({
   name: "dblclick",
@@ -18,7 +18,7 @@ export const dblclick = defineCommand({
   },
   positional: ["target"],
   data: actData.extend({ clicked: z.string() }),
-  effects: { ...actEffects, usesRefs: true },
+  effects: actEffects,
   deadline: "act",
   async run(call) {
     const { args, tab, signal } = call
@@ -29,7 +29,7 @@ export const dblclick = defineCommand({
       return { clicked: target.text, ...target.point }
     }
     const { aim } = await clickTarget(tab.page, target, options, signal)
-    await tellAim(call, tab.page, aim)
+    await recordAim(call, tab.page, aim)
     return { clicked: target.text, ...actedOn(aim), ...aim.point }
   },
   say: ({ clicked, words }) => `double-clicked ${words ?? oneLine(clicked)}`,

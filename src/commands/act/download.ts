@@ -1,19 +1,20 @@
-import { formatMs } from "../../base/deadline.ts"
+import { formatMs, scoped } from "../../base/deadline.ts"
 import { TabhandError } from "../../base/errors.ts"
 import { oneLine } from "../../base/text.ts"
-import { defineCommand } from "../../command/define.ts"
+import { defineCommand } from "../../command/define/define.ts"
 import { clickPoint, clickTarget } from "../../page/act/click.ts"
-import { readyMs, tellAim } from "../acting.ts"
-import { element, which } from "../element.ts"
-import { savePlace } from "../save-place.ts"
-import { isTimeout, saveDownload, savedDownload, sayDownload } from "../saved-download.ts"
+import { untilRefused } from "../../page/network/refused-document.ts"
+import { savePlace } from "../capture/save-place.ts"
+import { isTimeout, saveDownload, savedDownload, sayDownload } from "../capture/saved-download.ts"
+import { readyMs, recordAim } from "./acting.ts"
+import { element, which } from "./element.ts"
 
 export const download = defineCommand({
   name: "download",
   family: "act",
-  summary: "Click an element and save the file that this downloads",
+  summary: "Click an element and save the file that it downloads",
   details:
-    "Waits for the download that the click starts, in the tab or in one that it opens, and moves the file to the path. Nothing is written when no download comes.",
+    "Waits for the download that the click starts, in the tab or in one that it opens, and moves the file to the path. Nothing is written if none starts.",
   examples: ["download e12 ./report.csv", 'download "text=Export" ./downloads/'],
   args: {
     target: element(),
@@ -22,7 +23,7 @@ export const download = defineCommand({
   },
   positional: ["target", "path"],
   data: savedDownload,
-  effects: { scope: "tab", acts: true, tells: "change", usesRefs: true, mayNavigate: true, blockedByDialog: true },
+  effects: { scope: "tab", acts: true, reports: "change", blockedByDialog: true },
   deadline: "wait",
   async run(call) {
     const { args, limitMs, session, signal, tab } = call
@@ -33,14 +34,16 @@ export const download = defineCommand({
     const click = async () => {
       if (args.target.kind === "point") return clickPoint(page, args.target.point, options, signal)
       const { aim } = await clickTarget(page, args.target, options, signal)
-      return tellAim(call, page, aim)
+      return recordAim(call, page, aim)
     }
     let isClicked = false
     const clicking = () =>
       click().then(() => {
         isClicked = true
       })
-    const started = await downloads.takeStartedBy(page, clicking, signal).catch((error) => {
+    const started = await scoped(signal, (scope) =>
+      Promise.race([downloads.takeStartedBy(page, clicking, scope), untilRefused(page, scope)]),
+    ).catch((error) => {
       throw isClicked && isTimeout(error) ? nothingCame(args.target.text, limitMs, error) : error
     })
     return saveDownload(call, started, args.path)

@@ -2,15 +2,15 @@ import { basename } from "node:path"
 import { z } from "zod"
 import { TabhandError } from "../../base/errors.ts"
 import { clip, oneLine, quote } from "../../base/text.ts"
-import { texts } from "../../command/arg.ts"
-import { defineCommand } from "../../command/define.ts"
-import { readPaths } from "../../command/file-path.ts"
-import { point } from "../../command/point-arg.ts"
-import { holdsScript } from "../../command/scripted-address.ts"
-import { dropOn } from "../../page/act/drop.ts"
-import { actData, actEffects, actedOn, readyMs, tellAim } from "../acting.ts"
-import { element, which } from "../element.ts"
-import { fileWords } from "../file-words.ts"
+import { texts } from "../../command/define/arg.ts"
+import { defineCommand } from "../../command/define/define.ts"
+import { readPaths } from "../../command/define/file-path.ts"
+import { point } from "../../command/define/point-arg.ts"
+import { holdsScript } from "../../command/define/scripted-address.ts"
+import { dropOn } from "../../page/act/drag/drop.ts"
+import { fileWords } from "../capture/file-words.ts"
+import { actData, actEffects, actedOn, readyMs, recordAim } from "./acting.ts"
+import { element, which } from "./element.ts"
 
 export const drop = defineCommand({
   name: "drop",
@@ -21,7 +21,7 @@ export const drop = defineCommand({
     target: element().help("a ref such as e12, a selector, text=…, or a point x,y"),
     files: readPaths().rest().optional().help("paths of the files"),
     ...which,
-    data: texts().optional().help("data by its kind, such as text/plain=hello"),
+    data: texts().optional().help("data by its type, such as text/plain=hello"),
     position: point().optional().help("where in the element, from its upper left corner: x,y"),
   },
   positional: ["target", "files"],
@@ -32,7 +32,7 @@ export const drop = defineCommand({
     bytes: z.number(),
     dialogOpened: z.boolean().optional(),
   }),
-  effects: { ...actEffects, usesRefs: true, evaluates: ({ data }) => (bringsScript(data) ? "page" : undefined) },
+  effects: { ...actEffects, evaluates: ({ data }) => (bringsScript(data) ? "page" : undefined) },
   deadline: "act",
   async run(call) {
     const { args, tab, signal } = call
@@ -49,7 +49,7 @@ export const drop = defineCommand({
     const names = files.map(({ absolute }) => basename(absolute))
     const types = data.map(({ type }) => type)
     const { aim } = target
-    if (aim) await tellAim(call, tab.page, aim, { files: names, types })
+    if (aim) await recordAim(call, tab.page, aim, { files: names, types })
     else call.record({ ...target.point, verified: { files: names, types } })
     return {
       dropped: args.target.text,
@@ -70,7 +70,7 @@ export const drop = defineCommand({
   },
 })
 
-/** Markup, and documents in an address, run as scripts where a page puts them in or goes there. */
+/** Markup, and URLs that contain documents, run as scripts if a page inserts them or navigates to them. */
 function bringsScript(given: unknown): boolean {
   const data = Array.isArray(given) ? given.map(String) : []
   return data.some((written) => {
@@ -83,7 +83,7 @@ function bringsScript(given: unknown): boolean {
 function typed(written: string): { type: string; text: string } {
   const [, type, text] = /^([\w.+-]+\/[\w.+-]+)=([\s\S]*)$/.exec(written) ?? []
   if (type !== undefined && text !== undefined) return { type, text }
-  throw new TabhandError("bad_argument", `${quote(clip(written, 60))} does not say what kind of data it is`, {
+  throw new TabhandError("bad_argument", `${quote(clip(written, 60))} does not name its type of data`, {
     hint: "write it like text/plain=hello",
   })
 }

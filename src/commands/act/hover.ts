@@ -1,17 +1,16 @@
 import { z } from "zod"
 import { oneLine } from "../../base/text.ts"
-import { defineCommand } from "../../command/define.ts"
-import { point } from "../../command/point-arg.ts"
+import { defineCommand } from "../../command/define/define.ts"
+import { point } from "../../command/define/point-arg.ts"
 import { hoverTarget } from "../../page/act/point-at.ts"
-import { actData, actEffects, actedOn, readyMs, tellAim } from "../acting.ts"
-import { element, which } from "../element.ts"
+import { actData, actEffects, actedOn, readyMs, recordAim } from "./acting.ts"
+import { element, which } from "./element.ts"
 
 export const hover = defineCommand({
   name: "hover",
-  aliases: { mcp: "browser_hover" },
   family: "act",
   summary: "Move the mouse over an element",
-  details: "It stays there: what shows only while the mouse is over it can be used afterwards.",
+  details: "The mouse stays there: what shows only on hover can be used afterwards.",
   examples: ["hover e12"],
   args: {
     target: element(),
@@ -20,12 +19,12 @@ export const hover = defineCommand({
   },
   positional: ["target"],
   data: actData.extend({ hovered: z.string() }),
-  effects: { ...actEffects, usesRefs: true },
+  effects: actEffects,
   deadline: "act",
   async run(call) {
     const { args, tab, signal } = call
     const aim = await hoverTarget(tab.page, args.target, { at: args.position, readyMs: readyMs(call) }, signal)
-    await tellAim(call, tab.page, aim)
+    await recordAim(call, tab.page, aim)
     return { hovered: args.target.text, ...actedOn(aim), ...aim.point }
   },
   say: ({ hovered, words }) => `the mouse is over ${words ?? oneLine(hovered)}`,

@@ -1,27 +1,27 @@
 import { z } from "zod"
 import { TabhandError } from "../../base/errors.ts"
 import { clip, quote } from "../../base/text.ts"
-import { number, oneOf, text } from "../../command/arg.ts"
-import { defineCommand } from "../../command/define.ts"
-import { target } from "../../command/target-arg.ts"
+import { number, oneOf, text } from "../../command/define/arg.ts"
+import { defineCommand } from "../../command/define/define.ts"
+import { target } from "../../command/define/target-arg.ts"
 import { scroll as scrollPage, scrollUntil } from "../../page/act/scroll.ts"
-import { actEffects, readyMs } from "../acting.ts"
+import { actEffects, readyMs } from "./acting.ts"
 
 const DIRECTIONS = { up: { x: 0, y: -1 }, down: { x: 0, y: 1 }, left: { x: -1, y: 0 }, right: { x: 1, y: 0 } } as const
-/** Of what shows, when it is scrolled on to look for something. */
+/** Of the visible part, for each step of a search by scrolling. */
 const PAGE = 0.8
 
 export const scroll = defineCommand({
   name: "scroll",
   family: "act",
-  summary: "Scroll the page or a part of it, by pixels, to an edge, or until a text comes",
+  summary: "Scroll the page or a part of it, by pixels, to an edge, or to a text",
   examples: ["scroll", "scroll down 800", "scroll --to bottom", "scroll down -s e12", 'scroll --until "Terms of use"'],
   args: {
     direction: oneOf("up", "down", "left", "right").default("down").help("where to"),
     px: number({ whole: true, min: 1, max: 1_000_000 }).optional().help("how far, in pixels: 300 without it"),
     selector: target().optional().short("s").help("the part to scroll, or something in it: a ref or a selector"),
     to: oneOf("top", "bottom", "left", "right").optional().help("to this edge"),
-    until: text().optional().help("until this text is on the page, and to it"),
+    until: text().optional().help("until this text is on the page and in view"),
   },
   positional: ["direction", "px"],
   data: z.object({
@@ -36,13 +36,13 @@ export const scroll = defineCommand({
     ref: z.string().optional(),
     text: z.string().optional(),
   }),
-  effects: { ...actEffects, tells: "news", usesRefs: true },
+  effects: { ...actEffects, reports: "news" },
   deadline: "wait",
   async run(call) {
     const { args, tab, signal } = call
     const { direction, px = 300, selector, to, until } = args
     if (to !== undefined && (until !== undefined || args.px !== undefined)) {
-      throw new TabhandError("bad_argument", "scroll goes by pixels, to an edge, or until a text comes: one of them")
+      throw new TabhandError("bad_argument", "scroll goes by pixels, to an edge, or to a text: one of them")
     }
     const way = DIRECTIONS[direction]
     const options = { target: selector, readyMs: readyMs(call) }

@@ -1,25 +1,25 @@
 import { z } from "zod"
 import { oneLine } from "../../base/text.ts"
-import { defineCommand } from "../../command/define.ts"
+import { defineCommand } from "../../command/define/define.ts"
 import { bringIntoView } from "../../page/act/point-at.ts"
-import { actData, actEffects, actedOn, readyMs, tellAim } from "../acting.ts"
-import { element, which } from "../element.ts"
+import { actData, actEffects, actedOn, readyMs, recordAim } from "./acting.ts"
+import { element, which } from "./element.ts"
 
 export const scrollintoview = defineCommand({
   name: "scrollintoview",
-  aliases: { cli: ["scrollinto"] },
+  aliases: ["scrollinto"],
   family: "act",
-  summary: "Scroll until the window shows an element",
+  summary: "Scroll an element into view",
   examples: ["scrollintoview e12"],
   args: { target: element(), ...which },
   positional: ["target"],
   data: actData.extend({ scrolled: z.string() }),
-  effects: { ...actEffects, tells: "news", usesRefs: true },
+  effects: { ...actEffects, reports: "news" },
   deadline: "act",
   async run(call) {
     const { args, tab, signal } = call
     const aim = await bringIntoView(tab.page, args.target, readyMs(call), signal)
-    await tellAim(call, tab.page, aim)
+    await recordAim(call, tab.page, aim)
     return { scrolled: args.target.text, ...actedOn(aim) }
   },
   say: ({ scrolled, words }) => `${words ?? oneLine(scrolled)} is in the window`,

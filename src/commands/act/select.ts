@@ -1,14 +1,14 @@
 import { z } from "zod"
 import { clip, oneLine } from "../../base/text.ts"
-import { texts } from "../../command/arg.ts"
-import { defineCommand } from "../../command/define.ts"
-import { selectTarget } from "../../page/act/select.ts"
-import { actData, actEffects, actedOn, readyMs, tellAim } from "../acting.ts"
-import { element, which } from "../element.ts"
+import { texts } from "../../command/define/arg.ts"
+import { defineCommand } from "../../command/define/define.ts"
+import { listOf, refIsTarget, text as textSchema, toolTarget } from "../../command/define/tool.ts"
+import { selectTarget } from "../../page/act/select/select.ts"
+import { actData, actEffects, actedOn, readyMs, recordAim } from "./acting.ts"
+import { element, which } from "./element.ts"
 
 export const select = defineCommand({
   name: "select",
-  aliases: { mcp: "browser_select_option" },
   family: "act",
   summary: "Select options of a list",
   details:
@@ -20,13 +20,21 @@ export const select = defineCommand({
     ...which,
   },
   positional: ["target", "values"],
+  tool: {
+    name: "browser_select_option",
+    place: 6,
+    description: "Select options by label or value.",
+    properties: { target: toolTarget, values: listOf(textSchema()) },
+    required: ["target", "values"],
+    renamed: refIsTarget,
+  },
   data: actData.extend({
     selected: z.array(z.string()),
     values: z.array(z.string()),
     labels: z.array(z.string()),
     already: z.literal(true).optional(),
   }),
-  effects: { ...actEffects, usesRefs: true },
+  effects: actEffects,
   deadline: "act",
   async run(call) {
     const { args, tab, signal } = call
@@ -39,8 +47,8 @@ export const select = defineCommand({
     )
     const values = options.map(({ value }) => value)
     if (note !== undefined) call.note(note)
-    call.tellsOf(aim.found)
-    await tellAim(call, tab.page, aim, { values })
+    call.describes(aim.found)
+    await recordAim(call, tab.page, aim, { values })
     return {
       selected: args.values,
       values,

@@ -1,9 +1,9 @@
 import { z } from "zod"
 import { oneLine } from "../../base/text.ts"
-import { defineCommand } from "../../command/define.ts"
+import { defineCommand } from "../../command/define/define.ts"
 import { tapTarget } from "../../page/act/click.ts"
-import { actData, actEffects, actedOn, readyMs, tellAim } from "../acting.ts"
-import { element, which } from "../element.ts"
+import { actData, actEffects, actedOn, readyMs, recordAim } from "./acting.ts"
+import { element, which } from "./element.ts"
 
 export const tap = defineCommand({
   name: "tap",
@@ -13,12 +13,12 @@ export const tap = defineCommand({
   args: { target: element(), ...which },
   positional: ["target"],
   data: actData.extend({ tapped: z.string() }),
-  effects: { ...actEffects, usesRefs: true },
+  effects: actEffects,
   deadline: "act",
   async run(call) {
     const { args, tab, signal } = call
     const { aim } = await tapTarget(tab.page, args.target, { readyMs: readyMs(call) }, signal)
-    await tellAim(call, tab.page, aim)
+    await recordAim(call, tab.page, aim)
     return { tapped: args.target.text, ...actedOn(aim), ...aim.point }
   },
   say: ({ tapped, words }) => `tapped ${words ?? oneLine(tapped)}`,

@@ -1,26 +1,26 @@
 import { z } from "zod"
 import { plural } from "../../base/text.ts"
-import { duration, flag, text } from "../../command/arg.ts"
-import { defineCommand } from "../../command/define.ts"
-import { deadlines } from "../../command/effects.ts"
+import { duration, flag, text } from "../../command/define/arg.ts"
+import { defineCommand } from "../../command/define/define.ts"
+import { deadlines } from "../../command/define/effects.ts"
+import { isYes, refIsTarget, text as textSchema, toolTarget, yes } from "../../command/define/tool.ts"
 import type { Aim } from "../../page/act/aim.ts"
-import { typeInto } from "../../page/act/fill.ts"
-import { typingMs } from "../../page/act/type-guarded.ts"
-import { actEffects, readyMs } from "../acting.ts"
-import { element, which } from "../element.ts"
-import { filledData, sayHeld, tellFilled } from "../filled.ts"
-import { givenText, readsStdin, readsVariables, secretArgs } from "../given-text.ts"
-import { GuardedText } from "../guarded-text.ts"
-import { checkSecretPlace } from "../secret-place.ts"
+import { typeInto } from "../../page/act/text/fill.ts"
+import { typingMs } from "../../page/act/text/type-guarded.ts"
+import { actEffects, readyMs } from "./acting.ts"
+import { element, which } from "./element.ts"
+import { describeFilled, filledData, sayHeld } from "./filled.ts"
+import { givenText, readsStdin, readsVariables, secretArgs } from "./given-text.ts"
+import { GuardedText } from "./guarded-text.ts"
+import { checkSecretPlace } from "./secret-place.ts"
 
-/** How long a secret may be that is read only when the time is running already. */
+/** The assumed length of a secret, which is read only when the deadline is already running. */
 const LONG_SECRET = "x".repeat(200)
 
 export const type = defineCommand({
   name: "type",
-  aliases: { mcp: "browser_type" },
   family: "act",
-  summary: "Type into a field with real keys, behind what is there",
+  summary: "Type into a field with real keys, after its text",
   examples: ['type e3 "hello"', "type e3 hello --clear --delay 30", "type e4 --secret SHOP_PASSWORD"],
   args: {
     target: element(),
@@ -31,8 +31,27 @@ export const type = defineCommand({
     delay: duration().default(0).help("between two characters, in ms"),
   },
   positional: ["target", "text"],
+  tool: {
+    name: "browser_type",
+    place: 4,
+    varies: true,
+    title: "Fill a field",
+    description: "Replace the value of a field: text, dates (2024-12-31), times, editors.",
+    properties: {
+      target: toolTarget,
+      text: textSchema(),
+      submit: yes("press Enter after it"),
+      slowly: yes("key by key"),
+    },
+    required: ["target", "text"],
+    renamed: refIsTarget,
+    steps: ({ submit, slowly, ...args }) => [
+      isYes(slowly) ? { command: "type", args: { clear: true, ...args } } : { command: "fill", args },
+      ...(isYes(submit) ? [{ command: "press", args: { key: "Enter" } }] : []),
+    ],
+  },
   data: filledData.extend({ typed: z.string() }),
-  effects: { ...actEffects, usesRefs: true },
+  effects: actEffects,
   deadline: "act",
   deadlineFor: ({ text, delay }) => deadlines.act + typingMs(text ?? LONG_SECRET, delay),
   wantsStdin: readsStdin,
@@ -52,7 +71,7 @@ export const type = defineCommand({
     const done = await typeInto(tab.page, target, text, options, signal)
     guarded.settle()
     const typed = guarded.isSecret ? plural(text.length, "character") : text
-    return { typed, ...(await tellFilled(call, tab.page, done)) }
+    return { typed, ...(await describeFilled(call, tab.page, done)) }
   },
   say: (data) => `typed into ${data.words ?? ""}${sayHeld(data)}`,
 })

@@ -1,8 +1,8 @@
 import { z } from "zod"
 import { formatBytes } from "../../base/text.ts"
-import { defineCommand } from "../../command/define.ts"
-import { writePath } from "../../command/file-path.ts"
-import { printToPdf } from "../../page/pdf.ts"
+import { defineCommand } from "../../command/define/define.ts"
+import { writePath } from "../../command/define/file-path.ts"
+import { printToPdf } from "../../page/screenshot/pdf.ts"
 import { saveFile } from "../../session/artifacts.ts"
 
 export const pdf = defineCommand({

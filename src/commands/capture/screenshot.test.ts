@@ -1,6 +1,7 @@
 import { tmpdir } from "node:os"
 import { describe, expect, test } from "vitest"
-import type { Caller } from "../../command/caller.ts"
+import type { Caller } from "../../command/run/caller.ts"
+import { tabhandDialect } from "../../command/run/tabhand-dialect.ts"
 import { screenshot } from "./screenshot.ts"
 
 const caller: Caller = {
@@ -8,7 +9,7 @@ const caller: Caller = {
   client: "test",
   cwd: tmpdir(),
   files: { kind: "user" },
-  dialect: "tabhand",
+  dialect: tabhandDialect,
   display: {},
 }
 
@@ -16,7 +17,7 @@ const meant = async (word: string) => Object.keys((await screenshot.prepare({ se
 
 describe("a single word", () => {
   test.each(["page.png", "PAGE.JPG", "./page", "./a.b.webp", `${tmpdir()}/page`, `${tmpdir()}//page.png`])(
-    "%s is where to save the picture",
+    "%s is where to save the image",
     async (word) => {
       expect(await meant(word)).toEqual(["path"])
     },
@@ -28,7 +29,7 @@ describe("a single word", () => {
     "ref=e12",
     "#chart",
     "main > img",
-    'img[src="/pictures/a.png"]',
+    'img[src="/images/a.png"]',
     "//h1",
     "(//a)[1]",
     ".//li",

@@ -2,26 +2,27 @@ import { extname } from "node:path"
 import { z } from "zod"
 import { TabhandError } from "../../base/errors.ts"
 import { clip, formatBytes } from "../../base/text.ts"
-import { flag, number, oneOf } from "../../command/arg.ts"
-import { defineCommand } from "../../command/define.ts"
-import { writePath } from "../../command/file-path.ts"
-import { target } from "../../command/target-arg.ts"
-import { annotate, annotationsIn } from "../../page/annotations.ts"
-import { elementArea } from "../../page/element-area.ts"
-import { modelImage } from "../../page/picture/model-image.ts"
-import { type ImageFormat, imageFormats, planShot, takeShot } from "../../page/screenshot.ts"
-import { notVisible } from "../../page/selector.ts"
+import { flag, number, oneOf } from "../../command/define/arg.ts"
+import { defineCommand } from "../../command/define/define.ts"
+import { writePath } from "../../command/define/file-path.ts"
+import { target } from "../../command/define/target-arg.ts"
+import { refIsSelector, text as textSchema, toolTarget, yes } from "../../command/define/tool.ts"
+import { annotate, annotationsIn } from "../../page/screenshot/annotations.ts"
+import { elementArea } from "../../page/screenshot/element-area.ts"
+import { modelImage } from "../../page/screenshot/model-image.ts"
+import { type ImageFormat, imageFormats, planShot, takeShot } from "../../page/screenshot/screenshot.ts"
+import { notVisible } from "../../page/view/query/selector.ts"
+import { parseTarget } from "../../page/view/query/target.ts"
 import { nameText, wordOf } from "../../page/view/render/words.ts"
-import { parseTarget } from "../../page/view/target.ts"
 import { saveFile } from "../../session/artifacts.ts"
 
 const FORMAT_OF: Record<string, ImageFormat> = { ".png": "png", ".jpg": "jpeg", ".jpeg": "jpeg", ".webp": "webp" }
 
-/** A picture's ending; but a bracket belongs to a selector, which may have addresses in it. */
+/** The extension of an image file; brackets belong to a selector, which may contain URLs. */
 const ENDS_AS_A_FILE = /^[^[]*\.(png|jpe?g|webp)$/i
 const HAS_A_FOLDER = /^[^[]*[\\/][^[]*$/
 
-/** Text in a picture that was made smaller than this can hardly be read. */
+/** Below this scale, text in an image is hardly readable. */
 const READABLE = 0.5
 
 const box = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })
@@ -29,11 +30,10 @@ const annotation = z.object({ number: z.number(), ref: z.string(), role: z.strin
 
 export const screenshot = defineCommand({
   name: "screenshot",
-  aliases: { mcp: "browser_take_screenshot" },
   family: "capture",
-  summary: "Take a picture of the viewport, the whole page or one element",
+  summary: "Take a screenshot of the viewport, the whole page or one element",
   details:
-    "--annotate draws the ref of everything that can be acted on into the picture, and lists them: `e5 button Save 120,40 80x24`, from the picture's corner in CSS pixels. The page is not touched for it.",
+    "--annotate draws the refs of interactive elements into the image, and lists them: `e5 button Save 120,40 80x24`, from the image's corner in CSS pixels. The page is not modified.",
   examples: ["screenshot", "screenshot page.png --full", "screenshot e12", 'screenshot "#chart" chart.webp'],
   args: {
     selector: target().optional().help("an element: a ref or a selector"),
@@ -42,22 +42,30 @@ export const screenshot = defineCommand({
     annotate: flag().help("draw the refs into it, and list them; png only"),
     format: oneOf(...imageFormats)
       .optional()
-      .help("png, jpeg or webp; otherwise told by the path"),
+      .help("png, jpeg or webp; by default, from the path"),
     quality: number({ min: 0, max: 100, whole: true }).optional().help("of jpeg and webp, 0 to 100"),
   },
   positional: ["selector", "path"],
-  // With one word, a file name is a path and anything else an element.
+  // A single word that is a file name is the path; anything else is the element.
   rewrite: (given) =>
     typeof given.selector === "string" && given.path === undefined && isFileName(given.selector)
       ? { ...given, selector: undefined, path: given.selector }
       : given,
+  tool: {
+    name: "browser_take_screenshot",
+    place: 8,
+    description: "See the page as an image.",
+    properties: { target: toolTarget, fullPage: yes(), filename: textSchema("where to save it too") },
+    renamed: { ...refIsSelector, filename: "path", fullPage: "full", type: "format" },
+    steps: ({ scale: _unused, ...args }) => [{ command: "screenshot", args }],
+  },
   data: z.object({
     path: z.string(),
     bytes: z.number(),
     format: z.enum(imageFormats),
     annotations: z.array(annotation).optional(),
   }),
-  effects: { scope: "tab", readOnly: true, usesRefs: true, blockedByDialog: true },
+  effects: { scope: "tab", readOnly: true, blockedByDialog: true },
   deadline: "read",
   async run({ args, artifact, caller, image: show, note, session, signal, tab }) {
     const { page } = tab

@@ -1,15 +1,15 @@
 import { z } from "zod"
 import { TabhandError } from "../../base/errors.ts"
 import { clip, quote } from "../../base/text.ts"
-import { defineCommand } from "../../command/define.ts"
+import { defineCommand } from "../../command/define/define.ts"
 import { perform } from "../../page/act/perform.ts"
-import { actEffects } from "../acting.ts"
+import { actEffects } from "../act/acting.ts"
 
 export const clipboardCopy = defineCommand({
   name: "clipboard copy",
   family: "clipboard",
-  summary: "Copy what is selected, as with Control+c",
-  details: "Fails when nothing is selected, and in password fields, from which browsers do not copy.",
+  summary: "Copy the selection, as with Control+c",
+  details: "Fails if nothing is selected, and in password fields, from which browsers do not copy.",
   args: {},
   positional: [],
   data: z.object({ copied: z.string() }),

@@ -1,21 +1,21 @@
 import { z } from "zod"
 import { TabhandError } from "../../base/errors.ts"
 import { clip, quote } from "../../base/text.ts"
-import { defineCommand } from "../../command/define.ts"
-import { typeAtFocus } from "../../page/act/at-focus.ts"
+import { defineCommand } from "../../command/define/define.ts"
+import { typeAtFocus } from "../../page/act/text/at-focus.ts"
 import { ClipboardWatch } from "../../page/input/clipboard-watch.ts"
-import { actEffects } from "../acting.ts"
+import { actEffects } from "../act/acting.ts"
 
 export const clipboardPaste = defineCommand({
   name: "clipboard paste",
   family: "clipboard",
-  summary: "Paste the session's clipboard where the focus is, as with Control+v",
+  summary: "Paste the session's clipboard at the focus, as with Control+v",
   details:
-    "Fails when the clipboard is empty or nothing takes what is pasted. In a browser with a window, and in one that was attached to, what is on the clipboard of whoever sits before it is pasted; its text is told only when the session wrote or copied it.",
+    "Fails if the clipboard is empty or nothing accepts the paste. A browser with a window, or an attached one, pastes its user's clipboard; its text is shown only if the session wrote or copied it.",
   args: {},
   positional: [],
   data: z.object({
-    /** The text, or that there was one which is not told. */
+    /** The text, or `true` if it is withheld. */
     pasted: z.union([z.string(), z.literal(true)]),
   }),
   effects: actEffects,
@@ -31,7 +31,7 @@ export const clipboardPaste = defineCommand({
     const watch = await ClipboardWatch.on(page, signal)
     const done = await typeAtFocus(page, 0, signal, (scope) => page.keyboard.press("ControlOrMeta+v", scope))
     const own = clipboard.content?.text ?? ""
-    // A page that asks something answers nothing.
+    // While a dialog is open, the page cannot be asked what arrived.
     if (done.dialogOpened) return { pasted: clipboard.isReal ? (true as const) : own }
     const { pasted, taken } = await watch.outcome(signal)
     if (!taken) {
@@ -44,7 +44,7 @@ export const clipboardPaste = defineCommand({
     if (pasted !== null && !clipboard.holds(pasted)) {
       throw new TabhandError(
         "not_set",
-        "the page got another text: a page of another session wrote to the clipboard meanwhile",
+        "the page got another text: a page of another session wrote to the clipboard at the same time",
         {
           hint: "`press Control+z` takes it back; then `clipboard paste` again",
         },

@@ -1,12 +1,12 @@
 import { z } from "zod"
-import { defineCommand } from "../../command/define.ts"
+import { defineCommand } from "../../command/define/define.ts"
 
 export const clipboardRead = defineCommand({
   name: "clipboard read",
   family: "clipboard",
-  summary: "Tell the text on the session's clipboard",
+  summary: "Show the text on the session's clipboard",
   details:
-    "Each session has a clipboard of its own: what it wrote, copied or cut, and what its pages copied. In a browser with a window, and in one that was attached to, it is the clipboard of whoever sits before it: there only what the session itself wrote or copied is told.",
+    "Each session has its own clipboard: what it wrote, copied or cut, and what its pages copied. In a browser with a window, or an attached one, it is the user's clipboard, and only what the session itself wrote or copied is shown.",
   args: {},
   positional: [],
   data: z.object({ text: z.string() }),
@@ -17,7 +17,7 @@ export const clipboardRead = defineCommand({
     const { text, others, missed } = await session.clipboard.read(signal)
     if (missed) {
       note(
-        "a page copied something while several sessions acted: it cannot be told whose it is, and nobody gets it; copy it again",
+        "a page copied something while several sessions acted: its session is unknown, so none gets it; copy it again",
       )
     }
     if (others !== "") note("there is more on the clipboard than text: `clipboard paste` pastes it")

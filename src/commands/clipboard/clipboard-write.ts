@@ -1,14 +1,13 @@
 import { z } from "zod"
 import { clip, quote } from "../../base/text.ts"
-import { text } from "../../command/arg.ts"
-import { defineCommand } from "../../command/define.ts"
+import { text } from "../../command/define/arg.ts"
+import { defineCommand } from "../../command/define/define.ts"
 
 export const clipboardWrite = defineCommand({
   name: "clipboard write",
   family: "clipboard",
   summary: "Put a text on the session's clipboard",
-  details:
-    "In a browser with a window, and in one that was attached to, it takes the place of what is on the clipboard of whoever sits before it.",
+  details: "In a browser with a window, or an attached one, it replaces the user's clipboard.",
   examples: ['clipboard write "hello"'],
   args: { text: text().help("the text; nothing empties it") },
   positional: ["text"],

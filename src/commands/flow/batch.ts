@@ -1,22 +1,27 @@
 import { z } from "zod"
 import { messageOf, TabhandError, toTabhandError } from "../../base/errors.ts"
 import { clip, plural } from "../../base/text.ts"
-import { flag, texts } from "../../command/arg.ts"
-import { defineCommand } from "../../command/define.ts"
-import type { Host } from "../../command/host.ts"
-import { type ElementKey, isFailure, type Reply, type Request } from "../../command/reply.ts"
-import { splitWords } from "../../command/split-words.ts"
-import { takesStdin, variablesOf, verbOnly, withoutSecrets } from "../step-secrets.ts"
+import { flag, texts } from "../../command/define/arg.ts"
+import { defineCommand } from "../../command/define/define.ts"
+import { listOf, text as textSchema } from "../../command/define/tool.ts"
+import { splitWords } from "../../command/line/split-words.ts"
+import type { Host } from "../../command/run/host.ts"
+import { type ElementKey, isFailure, type Reply, type Request } from "../../command/run/reply.ts"
+import { takesStdin, variablesOf, verbOnly, withoutSecrets } from "../act/step-secrets.ts"
+
+/** The description of `browser_batch`: one line of the common commands, in command-line syntax. */
+export const batchGuide = `Run commands in order, in one call: the cheapest way to do several things whose refs you know. Stops at the first that fails; reports what changed once, at the end. Each is a line:
+fill e3 "Ada Lovelace" · fill e4 2024-12-31 · check e8 · uncheck e9 · select e7 Norway · click e5 · click "text=Sign in" · press Enter · hover e2 · drag e1 e2 · upload e4 ./cv.pdf · scroll down 500 · scroll --until "Total" · open <url> · back · reload · read (the page's text) · find "invoice" · get value e3 · is checked e8 · wait --text Done · dialog accept · console · eval "document.title" · set viewport 390x844 · pdf · help [command] (lists all others)`
 
 const step = z.object({
-  /** Its words, or its place in the list when the words were not wanted. */
+  /** Its words, or its index if the words were not wanted. */
   command: z.union([z.array(z.string()), z.number()]),
   success: z.boolean(),
   data: z.unknown(),
   error: z.string().nullable(),
   code: z.string().optional(),
   text: z.string(),
-  /** Whether it is a question, of which the text is the answer. */
+  /** Whether it is a query, whose text is the answer. */
   asks: z.boolean(),
 })
 
@@ -29,20 +34,27 @@ export const batch = defineCommand({
   family: "flow",
   summary: "Run several commands in order, in one call",
   details:
-    "Commands are given as quoted words, or as a JSON array of string arrays on standard input. The first step that fails ends the batch, unless it is told to keep going; the batch fails when any step did. What changed on the page is told once, at the end.",
+    "Commands are given as quoted words, or as a JSON array of string arrays on standard input. The first step that fails ends the batch, unless --keep-going; the batch fails if any step did. What changed on the page is reported once, at the end.",
   examples: [
     'batch "open example.com" "get title"',
     'echo \'[["open","example.com"],["get","title"]]\' | tabhand batch',
   ],
   args: {
     commands: texts().rest().optional().unrecorded().help("one command each"),
-    keepGoing: flag().help("run the later steps too when one fails"),
-    bail: flag().help("stop at the first failure, as is done anyway; the agent-browser dialect goes on without it"),
+    keepGoing: flag().help("run the later steps too if one fails"),
+    bail: flag().help("stop at the first failure, which is the default except in the agent-browser dialect"),
     omitCommand: flag().help("name each step by its number instead of its words"),
   },
   positional: ["commands"],
+  tool: {
+    name: "browser_batch",
+    place: 10,
+    description: batchGuide,
+    properties: { commands: listOf(textSchema()) },
+    required: ["commands"],
+  },
   data: z.object({ steps: z.array(step), notRun: z.number(), change: z.string().optional() }),
-  effects: { scope: "none", control: true, mayNavigate: true, invalidatesRefs: true },
+  effects: { scope: "none", control: true, runsOthers: true },
   deadline: "long",
   budget: "view",
   wantsStdin: ({ commands }) => commands === undefined || takesStdin(readable(commands)),
@@ -53,23 +65,23 @@ export const batch = defineCommand({
       throw new TabhandError("missing_argument", "batch needs at least one command", { hint: EXAMPLE })
     // Each step journals itself, and knows which of its words are secrets.
     record({ steps: lines.length })
-    // What the steps were read from is nothing that they could read once more.
+    // Standard input was consumed by reading the steps from it.
     const like = args.commands ? request : { ...request, caller: { ...caller, stdin: undefined } }
-    const bails = args.bail || (caller.dialect === "tabhand" && !args.keepGoing)
+    const bails = args.bail || !(args.keepGoing || caller.dialect.defaults.goesOnAfterFailure)
     const steps: Step[] = []
-    const told: ElementKey[] = []
+    const described: ElementKey[] = []
     let change: string | undefined
     const asked = lines.map((words) => parsed(words, like, host))
-    // What the steps before it changed is told with it.
-    const last = asked.findLast((each) => "command" in each && each.command.effects.tells !== undefined)
+    // Reports the changes of all steps before it too.
+    const last = asked.findLast((each) => "command" in each && each.command.effects.reports !== undefined)
     for (const [index, step] of asked.entries()) {
       caller.progress?.(`${index + 1} of ${lines.length}: ${verbOnly(lines[index] ?? []).join(" ")}`)
-      const { reply, of } = await runStep(step, step === last, told, request, host, signal)
+      const { reply, of } = await runStep(step, step === last, described, request, host, signal)
       const outcome = outcomeOf(reply, of, host)
       const words = "error" in step ? verbOnly(lines[index] ?? []) : withoutSecrets(lines[index] ?? [], reply, of.args)
       steps.push({ command: args.omitCommand ? index : words, ...outcome })
       if (!isFailure(reply)) {
-        if (reply.told) told.push(reply.told)
+        if (reply.described) described.push(reply.described)
         for (const each of reply.images ?? []) image(each)
         change = reply.change?.text ?? change
       }
@@ -98,27 +110,27 @@ function parsed(words: readonly string[], like: Request, host: Host): Asked {
   }
 }
 
-/** One whose words make no request answers like the batch itself. */
+/** A step that could not be parsed is answered as a failure of the batch's own request. */
 async function runStep(
   asked: Asked,
-  tells: boolean,
-  told: readonly ElementKey[],
+  reports: boolean,
+  described: readonly ElementKey[],
   like: Request,
   host: Host,
   signal: AbortSignal,
 ): Promise<{ readonly reply: Reply; readonly of: Request }> {
   if ("error" in asked) return { reply: { error: asked.error.toBody(), notes: [], next: [] }, of: like }
-  const request = { ...asked, view: asked.view && tells, told }
+  const request = { ...asked, view: asked.view && reports, described }
   return { reply: await host.dispatch(request, signal), of: request }
 }
 
-/** What changed is told at the end, and what a step says of itself needs its words only where it was a question. */
+/** The change is reported at the end, and a step's text needs its words only if it was a query. */
 function outcomeOf(reply: Reply, request: Request, host: Host): Omit<Step, "command"> {
   if (isFailure(reply)) {
     const { message, code } = reply.error
     return { success: false, data: null, error: message, code, text: host.textOf(reply, request), asks: false }
   }
-  const { change: _toldLater, ...rest } = reply
+  const { change: _reportedLater, ...rest } = reply
   const asks = request.command.effects.readOnly === true
   return { success: true, data: reply.data, error: null, text: host.textOf(rest, request), asks }
 }
@@ -138,7 +150,7 @@ function batchError(steps: readonly Step[], failed: number, notRun: number): Tab
   })
 }
 
-/** The steps as far as they can be read: what is wrong with the others is told when they are to be run. */
+/** The steps that can be read; errors in the others are reported when they are to run. */
 function readable(given: unknown): readonly (readonly string[])[] {
   try {
     const commands = z.array(z.string()).safeParse(given)
@@ -155,7 +167,7 @@ function readSteps(input: string): string[][] {
   try {
     parsed = JSON.parse(input)
   } catch (error) {
-    // The engine's own words repeat what stands there, which may be a secret.
+    // JSON.parse quotes the input in its message, which may be a secret.
     const [where] = /at position \d+/.exec(messageOf(error)) ?? []
     const what = `standard input is not JSON${where === undefined ? "" : `: it goes wrong ${where}`}`
     throw new TabhandError("bad_json", what, { hint: EXAMPLE })

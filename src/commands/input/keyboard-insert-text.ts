@@ -1,16 +1,16 @@
 import { z } from "zod"
 import { plural } from "../../base/text.ts"
-import { text } from "../../command/arg.ts"
-import { defineCommand } from "../../command/define.ts"
-import { typeAtFocus } from "../../page/act/at-focus.ts"
-import { actEffects } from "../acting.ts"
-import { GuardedText } from "../guarded-text.ts"
-import { checkFocus } from "../text-focus.ts"
+import { text } from "../../command/define/arg.ts"
+import { defineCommand } from "../../command/define/define.ts"
+import { typeAtFocus } from "../../page/act/text/at-focus.ts"
+import { actEffects } from "../act/acting.ts"
+import { GuardedText } from "../act/guarded-text.ts"
+import { checkFocus } from "../act/text-focus.ts"
 
 export const keyboardInsertText = defineCommand({
   name: "keyboard inserttext",
   family: "input",
-  summary: "Put a text in where the focus is, in one go and without key events",
+  summary: "Insert a text at the focus, at once and without key events",
   examples: ['keyboard inserttext "Grüße 👋"'],
   args: { text: text().guarded().help("the text") },
   positional: ["text"],

@@ -1,22 +1,22 @@
 import { z } from "zod"
 import { clip, plural, quote } from "../../base/text.ts"
-import { duration, text } from "../../command/arg.ts"
-import { defineCommand } from "../../command/define.ts"
-import { deadlines } from "../../command/effects.ts"
-import { typeAtFocus } from "../../page/act/at-focus.ts"
-import { typeGuarded, typingMs } from "../../page/act/type-guarded.ts"
+import { duration, text } from "../../command/define/arg.ts"
+import { defineCommand } from "../../command/define/define.ts"
+import { deadlines } from "../../command/define/effects.ts"
+import { typeAtFocus } from "../../page/act/text/at-focus.ts"
+import { typeGuarded, typingMs } from "../../page/act/text/type-guarded.ts"
 import { needsTextInput } from "../../page/input/keyboard.ts"
 import { focusTakesText } from "../../page/input/takes-text.ts"
-import { actEffects } from "../acting.ts"
-import { GuardedText } from "../guarded-text.ts"
-import { checkFocus } from "../text-focus.ts"
+import { actEffects } from "../act/acting.ts"
+import { GuardedText } from "../act/guarded-text.ts"
+import { checkFocus } from "../act/text-focus.ts"
 
 export const keyboardType = defineCommand({
   name: "keyboard type",
   family: "input",
-  summary: "Type a text with real keys, where the focus is",
+  summary: "Type a text with real keys at the focus",
   details:
-    "Each character comes with its key events; those that no key makes come as from an input method. A line end is Enter and a tab is Tab. What is there already stays.",
+    "Each character has its key events; those without a key come as from an input method. A line end is Enter and a tab is Tab. Existing text is kept.",
   examples: ['keyboard type "hello"'],
   args: { text: text().guarded().help("the text"), delay: duration().default(0).help("between two characters, in ms") },
   positional: ["text"],
@@ -30,7 +30,7 @@ export const keyboardType = defineCommand({
     const { page } = tab
     const guarded = new GuardedText(call)
     const onSecret = () => guarded.hide()
-    // Keys without a field may be shortcuts, which is what some callers want, and others have to hear of.
+    // Keys without a field may be shortcuts, which some callers want; others get a note.
     if (needsTextInput(text)) await checkFocus(page, signal)
     else if (!(await focusTakesText(page, signal))) note(NO_FIELD)
     let typed = ""

@@ -1,15 +1,14 @@
 import { z } from "zod"
-import { defineCommand } from "../../command/define.ts"
+import { defineCommand } from "../../command/define/define.ts"
 import { perform } from "../../page/act/perform.ts"
-import { gestureEffects } from "../acting.ts"
-import { keyArg, toldKey } from "../guarded-key.ts"
+import { gestureEffects } from "../act/acting.ts"
+import { keyArg, shownKey } from "../act/guarded-key.ts"
 
 export const keyDown = defineCommand({
   name: "keydown",
   family: "input",
   summary: "Hold a key down",
-  details:
-    "It stays down, also for the mouse, until `keyup`. Holding it again is what a keyboard does when a key repeats.",
+  details: "It stays down, also for the mouse, until `keyup`. Another `keydown` repeats the key, as a keyboard does.",
   examples: ["keydown Shift"],
   args: { key: keyArg().help("one key, as `press` takes it") },
   positional: ["key"],
@@ -18,7 +17,7 @@ export const keyDown = defineCommand({
   deadline: "act",
   async run(call) {
     const { args, tab, signal } = call
-    const keydown = await toldKey(call, tab.page)
+    const keydown = await shownKey(call, tab.page)
     await perform(tab.page, signal, (scope) => tab.page.keyboard.down(args.key, scope))
     return { keydown }
   },

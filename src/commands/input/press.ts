@@ -1,19 +1,20 @@
 import { z } from "zod"
-import { duration, number } from "../../command/arg.ts"
-import { defineCommand } from "../../command/define.ts"
-import { deadlines } from "../../command/effects.ts"
-import { pressAtFocus } from "../../page/act/at-focus.ts"
+import { duration, number } from "../../command/define/arg.ts"
+import { defineCommand } from "../../command/define/define.ts"
+import { deadlines } from "../../command/define/effects.ts"
+import { text as textSchema } from "../../command/define/tool.ts"
+import { pressAtFocus } from "../../page/act/text/at-focus.ts"
 import { checkCombo } from "../../page/input/keyboard.ts"
-import { actEffects } from "../acting.ts"
-import { keyArg, toldKey } from "../guarded-key.ts"
+import { actEffects } from "../act/acting.ts"
+import { keyArg, shownKey } from "../act/guarded-key.ts"
 
 export const press = defineCommand({
   name: "press",
-  aliases: { cli: ["key"], mcp: "browser_press_key" },
+  aliases: ["key"],
   family: "input",
-  summary: "Press a key or a combination of keys, where the focus is",
+  summary: "Press a key or a combination of keys at the focus",
   details:
-    "Keys are characters (a, A, ?), names (Enter, Tab, Escape, Backspace, ArrowDown, PageUp, Home, F5, Space), codes (KeyA, Numpad1, ShiftRight), and combinations (Control+a, Control+Shift+k). ControlOrMeta is Control, on macOS Meta.",
+    "Keys are characters (a, A, ?), names (Enter, Tab, Escape, Backspace, ArrowDown, PageUp, Home, F5, Space), codes (KeyA, Numpad1, ShiftRight), and combinations (Control+a, Control+Shift+k). ControlOrMeta is Control, or Meta on macOS.",
   examples: ["press Enter", "press Control+a", "press ArrowDown --count 3"],
   args: {
     key: keyArg().help("the key or combination"),
@@ -21,6 +22,13 @@ export const press = defineCommand({
     delay: duration().default(0).help("between two times, in ms"),
   },
   positional: ["key"],
+  tool: {
+    name: "browser_press_key",
+    place: 5,
+    description: "Press a key or combination, such as Enter or Control+a.",
+    properties: { key: textSchema() },
+    required: ["key"],
+  },
   data: z.object({ pressed: z.string(), count: z.number() }),
   effects: actEffects,
   deadline: "act",
@@ -28,7 +36,7 @@ export const press = defineCommand({
   async run(call) {
     const { args, tab, signal } = call
     const { key, count, delay } = args
-    const pressed = await toldKey(call, tab.page)
+    const pressed = await shownKey(call, tab.page)
     checkCombo(key)
     await pressAtFocus(tab.page, key, { count, delayMs: delay }, signal)
     return { pressed, count }

@@ -3,18 +3,18 @@ import { z } from "zod"
 import { TabhandError } from "../../base/errors.ts"
 import { isRecord } from "../../base/records.ts"
 import { oneLine } from "../../base/text.ts"
-import { flag, number } from "../../command/arg.ts"
-import { defineCommand } from "../../command/define.ts"
-import { type FilePath, readPath } from "../../command/file-path.ts"
-import { target } from "../../command/target-arg.ts"
+import { flag, number } from "../../command/define/arg.ts"
+import { defineCommand } from "../../command/define/define.ts"
+import { type FilePath, readPath } from "../../command/define/file-path.ts"
+import { target } from "../../command/define/target-arg.ts"
 import type { Capture } from "../../page/view/capture.ts"
-import { eachSpot, type Spot, topOf, viewOfEntries } from "../../page/view/pick.ts"
+import { type Baseline, baselineWithLines } from "../../page/view/change/baseline.ts"
+import type { View } from "../../page/view/model/view.ts"
+import { eachSpot, type Spot, topOf, viewOfEntries } from "../../page/view/pick/pick.ts"
+import type { Target } from "../../page/view/query/target.ts"
 import { linesOf } from "../../page/view/render/lines.ts"
-import type { Target } from "../../page/view/target.ts"
-import { type Told, toldLines } from "../../page/view/told.ts"
-import type { View } from "../../page/view/view.ts"
-import { deltaOf } from "../delta.ts"
-import { diffViews, sayDiff, type ViewDiff, wholeText } from "../view-diff.ts"
+import { deltaOf } from "./delta.ts"
+import { diffViews, sayDiff, type ViewDiff, wholeText } from "./view-diff.ts"
 
 const data = z.object({
   diff: z.string(),
@@ -22,7 +22,7 @@ const data = z.object({
   removals: z.number(),
   unchanged: z.number(),
   changed: z.boolean(),
-  /** What the difference is told in: the words that follow an act, or lines that went and came. */
+  /** The format of the difference: a change as after an act, or removed and added lines. */
   form: z.enum(["change", "lines"]),
 })
 
@@ -31,18 +31,18 @@ export const diffSnapshot = defineCommand({
   family: "inspect",
   summary: "Show how the page differs from its last view, or from a view in a file",
   details:
-    "Against the last view it says what `snapshot --delta` says. Against a file it compares line by line, without refs: the file holds what `snapshot --full` printed, its JSON, or the artifact of a view that was left out in part.",
+    "Against the last view, equals `snapshot --delta`. Against a file, compares line by line, without refs: the file holds the output of `snapshot --full`, its JSON, or the artifact of a shortened view.",
   examples: ["diff snapshot", "diff snapshot --baseline before.txt", 'diff snapshot -s "#cart"'],
   args: {
     baseline: readPath().optional().short("b").help("a file with a view; without it, the last view of the tab"),
     selector: target().optional().short("s").help("only this element: a ref or a selector"),
-    compact: flag().short("c").help("as agent-browser has it; our view is compact as it is"),
+    compact: flag().short("c").help("for agent-browser's sake; views are compact anyway"),
     depth: number({ min: 1, whole: true }).optional().short("d").help("no deeper than this, as in the baseline"),
     interactive: flag().short("i").help("only what can be acted on, as in the baseline"),
   },
   positional: [],
   data,
-  effects: { scope: "tab", readOnly: true, usesRefs: true, blockedByDialog: true },
+  effects: { scope: "tab", readOnly: true, blockedByDialog: true },
   deadline: "read",
   budget: "find",
   async run({ args, caller, note, tab, signal }) {
@@ -51,26 +51,26 @@ export const diffSnapshot = defineCommand({
     const options = { depth: args.depth, interactive: args.interactive }
     if (args.baseline) {
       const before = await viewIn(args.baseline)
-      if (/^ *… \d+ more/m.test(before)) note("the baseline is not whole: what it left out counts as new")
+      if (/^ *… \d+ more/m.test(before)) note("the baseline is incomplete: what it left out counts as new")
       const view = args.selector ? capture.viewOf(args.selector, signal) : capture.viewInScope(signal)
       const now = wholeText(await view, options, dialect)
       const after = hasHeader(before) && now.header !== "" ? `${plainHeader(now.header)}\n${now.body}` : now.body
       return { ...diffViews(hasHeader(before) ? plainHeader(before) : before, after, dialect), form: "lines" as const }
     }
-    const { told } = capture
-    const before = await lastView(told?.view, capture, args.selector, signal)
+    const { baseline: base } = capture
+    const before = await lastView(base?.view, capture, args.selector, signal)
     const now = await (args.selector ? capture.viewOf(args.selector, signal) : capture.view(signal))
     const isPlain = args.selector === undefined && args.depth === undefined && !args.interactive
-    if (isPlain && dialect === "tabhand")
-      return { ...deltaDiff(capture, told ?? { view: before }, now), form: "change" as const }
-    capture.tell(toldLines(told, capture.last ?? now, linesOf(now, options), args.interactive))
+    if (isPlain && !dialect.view)
+      return { ...deltaDiff(capture, base ?? { view: before }, now), form: "change" as const }
+    capture.setBaseline(baselineWithLines(base, capture.last ?? now, linesOf(now, options), args.interactive))
     const [old, fresh] = [before, now].map((view) => wholeText(view, options, dialect).body)
     return { ...diffViews(old ?? "", fresh ?? "", dialect), form: "lines" as const }
   },
-  say: (told) => (told.form === "change" ? told.diff : sayDiff(told)),
+  say: (diff) => (diff.form === "change" ? diff.diff : sayDiff(diff)),
 })
 
-/** What the tab, or an element of it, showed when the caller was last told of it. */
+/** What the tab, or an element of it, showed at the caller's last view. */
 async function lastView(
   last: View | undefined,
   capture: Capture,
@@ -78,15 +78,15 @@ async function lastView(
   signal: AbortSignal,
 ): Promise<View> {
   if (!last) {
-    throw new TabhandError("no_match", "nobody has looked at this page yet: there is no view to compare with", {
+    throw new TabhandError("no_match", "this page has no last view to compare with", {
       hint: "`snapshot` first, or give a file with --baseline",
     })
   }
   if (!selector) return last
-  const { eye, id } = await capture.ask(selector, { what: "id" }, signal)
+  const { snapshotter, id } = await capture.ask(selector, { what: "id" }, signal)
   const found: Spot[] = []
   eachSpot(topOf(last), (spot) => {
-    if (spot.frame.eye === eye && spot.entry.id === id && spot.entry.role !== "text") found.push(spot)
+    if (spot.frame.snapshotter === snapshotter && spot.entry.id === id && spot.entry.role !== "text") found.push(spot)
   })
   const [spot] = found
   if (spot) return viewOfEntries(last, spot.frame, [spot.entry])
@@ -95,13 +95,13 @@ async function lastView(
   })
 }
 
-function deltaDiff(capture: Capture, before: Told, now: View): ViewDiff {
-  const { text, told, added, removed, lines } = deltaOf(before, now, Number.POSITIVE_INFINITY)
-  capture.tell(told)
+function deltaDiff(capture: Capture, before: Baseline, now: View): ViewDiff {
+  const { text, known, added, removed, lines } = deltaOf(before, now, Number.POSITIVE_INFINITY)
+  capture.setBaseline(known)
   return { diff: text, additions: added, removals: removed, unchanged: lines - added, changed: added + removed > 0 }
 }
 
-/** The view that a file holds: the text itself, or JSON with it. */
+/** Reads the view from a file: the text itself, or JSON that contains it. */
 async function viewIn({ absolute }: FilePath): Promise<string> {
   const text = await readFile(absolute, "utf8")
   const held = text.trimStart().startsWith("{") ? snapshotIn(text) : text
@@ -121,12 +121,12 @@ function snapshotIn(text: string): string {
   })
 }
 
-/** Title and address, which a view begins with. */
+/** Title and URL, which a view begins with. */
 function hasHeader(text: string): boolean {
   return /^(?:"(?:[^"\\\n]|\\.)*" )?[a-z][a-z\d+.-]*:\S+(?: |$)/m.test(text.split("\n", 1)[0] ?? "")
 }
 
-/** How far the page is scrolled is no difference, and a ref in it is none either. */
+/** The scroll position and a ref in the header are not differences. */
 function plainHeader(text: string): string {
   const [first = "", ...rest] = text.split("\n")
   return [first.replace(/ \d+-\d+ of \d+ px/, "").replace(/ modal: e\d+ /, " modal: "), ...rest].join("\n")

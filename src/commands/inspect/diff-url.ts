@@ -1,26 +1,26 @@
 import { z } from "zod"
-import { flag, number, oneOf } from "../../command/arg.ts"
-import { defineCommand } from "../../command/define.ts"
-import { target } from "../../command/target-arg.ts"
-import { url } from "../../command/url-arg.ts"
-import { waitStates } from "../../page/lifecycle.ts"
-import { navigate } from "../../page/navigate.ts"
-import { diffViews, sayDiff, wholeText, withoutRefs } from "../view-diff.ts"
+import { flag, number, oneOf } from "../../command/define/arg.ts"
+import { defineCommand } from "../../command/define/define.ts"
+import { target } from "../../command/define/target-arg.ts"
+import { url } from "../../command/define/url-arg.ts"
+import { waitStates } from "../../page/core/lifecycle.ts"
+import { navigate } from "../../page/navigation/navigate.ts"
+import { diffViews, sayDiff, textWithoutRefs } from "./view-diff.ts"
 
 export const diffUrl = defineCommand({
   name: "diff url",
   family: "inspect",
   summary: "Show how two pages differ",
-  details: "Both are opened in a tab of their own, which is closed again: the page that is open stays as it is.",
+  details: "Both are opened in a tab of their own, which is then closed: the current page is not changed.",
   examples: ["diff url staging.example.com example.com", "diff url localhost:3000/a localhost:3000/b -s main"],
   args: {
-    url1: url().help("the address of the one page"),
-    url2: url().help("the address of the other"),
+    url1: url().help("the URL of one page"),
+    url2: url().help("the URL of the other"),
     selector: target().optional().short("s").help("only this element of each: a selector"),
     waitUntil: oneOf(...waitStates)
       .optional()
-      .help("how far the pages must have come; load when it is left out"),
-    compact: flag().short("c").help("as agent-browser has it; our view is compact as it is"),
+      .help("the load state to wait for; load if left out"),
+    compact: flag().short("c").help("for agent-browser's sake; views are compact anyway"),
     depth: number({ min: 1, whole: true }).optional().short("d").help("no deeper than this"),
     interactive: flag().short("i").help("only what can be acted on"),
   },
@@ -51,8 +51,8 @@ export const diffUrl = defineCommand({
         await navigate(tab.page, each, { until: args.waitUntil ?? "load", signal })
         const { capture } = tab.page
         const view = await (args.selector ? capture.viewOf(args.selector, signal) : capture.view(signal))
-        // The refs are those of a tab that will be gone.
-        views.push(withoutRefs(wholeText(view, args, caller.dialect).body))
+        // The refs belong to a tab that is closed afterwards.
+        views.push(textWithoutRefs(view, args, caller.dialect))
       }
       const [snapshot1 = "", snapshot2 = ""] = views
       const diff = diffViews(snapshot1, snapshot2, caller.dialect)

@@ -1,9 +1,9 @@
 import { z } from "zod"
 import { TabhandError } from "../../base/errors.ts"
 import { clip, oneLine, plural, quote } from "../../base/text.ts"
-import { text } from "../../command/arg.ts"
-import { defineCommand } from "../../command/define.ts"
-import { search } from "../../page/view/search.ts"
+import { text } from "../../command/define/arg.ts"
+import { defineCommand } from "../../command/define/define.ts"
+import { search } from "../../page/view/query/search.ts"
 
 const match = z.object({ ref: z.string(), role: z.string(), text: z.string(), under: z.string() })
 
@@ -11,7 +11,7 @@ export const find = defineCommand({
   name: "find",
   family: "inspect",
   summary: "Find text on the page, in names, values and running text",
-  details: "Each match has a ref, also where it is plain text: `get text e12` shows all of it.",
+  details: "Each match has a ref, even if it is plain text: `get text e12` shows all of it.",
   examples: ['find "Order placed"'],
   args: { text: text().help("what to look for; letters match in either case") },
   positional: ["text"],

@@ -1,23 +1,23 @@
 import { z } from "zod"
 import { clip, oneLine, quote } from "../../base/text.ts"
-import { defineCommand } from "../../command/define.ts"
-import { target, which } from "../../command/target-arg.ts"
-import { chooseFrame, chosenFrame } from "../../page/choose-frame.ts"
-import { titleOf } from "../../page/title.ts"
+import { defineCommand } from "../../command/define/define.ts"
+import { target, which } from "../../command/define/target-arg.ts"
+import { chooseFrame, chosenFrame } from "../../page/core/choose-frame.ts"
+import { titleOf } from "../../page/navigation/title.ts"
 
 const MAIN = "main"
 
 export const frame = defineCommand({
   name: "frame",
   family: "inspect",
-  summary: "Make what follows on the tab be about one frame",
+  summary: "Limit the tab's next commands to one frame",
   details:
-    "snapshot, find, read, eval, wait, and selectors of every command then look in that frame and in those within it; refs work wherever they are. `frame main` goes back to the whole page, and so does a new page. Alone it tells which frame is chosen.",
+    "snapshot, find, read, eval, wait, and selectors of every command then apply to that frame and its child frames; refs work in any frame. `frame main` returns to the whole page, and so does a new page. Without an argument, shows which frame is chosen.",
   examples: ['frame "iframe[title=Checkout]"', "frame e12", "frame main"],
   args: { target: target().optional().help("the frame's element: a ref or a selector; or main"), ...which },
   positional: ["target"],
   data: z.object({ frame: z.string(), url: z.string(), title: z.string() }),
-  effects: { scope: "tab", usesRefs: true, blockedByDialog: true },
+  effects: { scope: "tab", blockedByDialog: true },
   deadline: "read",
   async run({ args, note, tab, signal }) {
     const { page } = tab

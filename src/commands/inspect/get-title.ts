@@ -1,12 +1,12 @@
 import { z } from "zod"
 import { oneLine } from "../../base/text.ts"
-import { defineCommand } from "../../command/define.ts"
-import { titleOf } from "../../page/title.ts"
+import { defineCommand } from "../../command/define/define.ts"
+import { titleOf } from "../../page/navigation/title.ts"
 
 export const getTitle = defineCommand({
   name: "get title",
   family: "inspect",
-  summary: "Tell the page's title",
+  summary: "Show the page's title",
   args: {},
   positional: [],
   data: z.object({ title: z.string() }),

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { quote } from "../../base/text.ts"
-import { flag, text } from "../../command/arg.ts"
-import { defineCommand } from "../../command/define.ts"
+import { flag, text } from "../../command/define/arg.ts"
+import { defineCommand } from "../../command/define/define.ts"
 import { readPage, readSources } from "../../page/read/read.ts"
 
 export const read = defineCommand({
@@ -9,11 +9,11 @@ export const read = defineCommand({
   family: "inspect",
   summary: "Read the page as Markdown",
   details:
-    "The article where the page has one, else its main region, else all of it; only what is shown. The selector of a heading reads its section.",
+    "The page's article if it has one, else its main region, else all of it; only what is visible. The selector of a heading reads its section.",
   examples: ["read", "read --outline", 'read --selector "#install"'],
   args: {
     selector: text().short("s").optional().help("CSS selector of the element to read"),
-    outline: flag().help("only the headings, with how many words stand below each"),
+    outline: flag().help("only the headings, each with its number of words"),
   },
   positional: [],
   data: z.object({
@@ -22,7 +22,7 @@ export const read = defineCommand({
     title: z.string(),
     url: z.string(),
     finalUrl: z.string(),
-    /** The HTTP status of the document; none for pages that came without a request. */
+    /** The HTTP status of the document; undefined for pages loaded without a request. */
     status: z.number().optional(),
     source: z.enum(readSources),
     words: z.number(),

@@ -1,17 +1,17 @@
 import { z } from "zod"
 import { TabhandError } from "../../base/errors.ts"
 import { oneLine } from "../../base/text.ts"
-import { flag, text } from "../../command/arg.ts"
-import { defineCommand } from "../../command/define.ts"
-import { evaluate } from "../../page/evaluate.ts"
-import { sayValue } from "../value-text.ts"
+import { flag, text } from "../../command/define/arg.ts"
+import { defineCommand } from "../../command/define/define.ts"
+import { evaluate } from "../../page/core/evaluate.ts"
+import { sayValue } from "../act/value-text.ts"
 
 export const evalCommand = defineCommand({
   name: "eval",
   family: "script",
-  summary: "Run a script in the page and give back its value",
+  summary: "Run a script in the page and return its value",
   details:
-    "Takes an expression, statements or a function. Runs in the main frame, or in the one that `frame` chose. Promises are awaited, and `await` may stand anywhere. What JSON has no word for is said in a string: 12n, [node button#go], [circular].",
+    "Takes an expression, statements or a function. Runs in the main frame, or in the one that `frame` chose. Promises are awaited, and `await` may be used anywhere. What JSON cannot express becomes a string: 12n, [node button#go], [circular].",
   examples: ['eval "document.title"', "eval \"() => fetch('/api').then(r => r.status)\"", "eval --stdin < script.js"],
   args: {
     script: text().optional().help("the script"),
@@ -22,11 +22,9 @@ export const evalCommand = defineCommand({
   data: z.object({ result: z.unknown(), type: z.string(), origin: z.string() }),
   effects: {
     scope: "tab",
-    tells: "news",
+    reports: "news",
     acts: true,
-    mayNavigate: true,
     evaluates: "page",
-    invalidatesRefs: true,
     blockedByDialog: true,
   },
   deadline: "run",
@@ -44,18 +42,18 @@ export const evalCommand = defineCommand({
   saysPageText: true,
   say: ({ result, type }) => {
     if (type === "undefined") return "undefined"
-    // A string that is not the page's own is our word for what JSON has none for.
+    // A string result of another type is our notation for what JSON cannot express.
     return typeof result === "string" && type !== "string" ? oneLine(result) : sayValue(result)
   },
 })
 
-/** Decoding skips what is not base64, and would run the rest. */
+/** Checked, because decoding skips what is not base64 and would run the rest. */
 function decoded(given: string): string {
   const text = given.replace(/\s+/g, "")
   const bytes = Buffer.from(text, "base64")
   if (bytes.toString("base64url") === text.replace(/=+$/, "").replaceAll("+", "-").replaceAll("/", "_"))
     return bytes.toString("utf8")
   throw new TabhandError("bad_argument", "the script is not base64", {
-    hint: "leave out --base64 for a script as it is",
+    hint: "leave out --base64 for a plain script",
   })
 }

@@ -3,10 +3,10 @@ import { z } from "zod"
 import { TabhandError } from "../../base/errors.ts"
 import { formatBytes } from "../../base/text.ts"
 import { GRACE_MS, runCode } from "../../code/run-code.ts"
-import { flag, json, text } from "../../command/arg.ts"
-import type { Caller } from "../../command/caller.ts"
-import { defineCommand } from "../../command/define.ts"
-import { type FilePath, readPath } from "../../command/file-path.ts"
+import { flag, json, text } from "../../command/define/arg.ts"
+import { defineCommand } from "../../command/define/define.ts"
+import { type FilePath, readPath } from "../../command/define/file-path.ts"
+import type { Caller } from "../../command/run/caller.ts"
 
 const part = z.union([
   z.object({ type: z.literal("text"), text: z.string() }),
@@ -21,7 +21,7 @@ const shot = z.object({
   height: z.number(),
 })
 
-/** What of a run's log the journal keeps. */
+/** How many lines of a run's log the journal keeps. */
 const LOG_LINES = 50
 
 export const run = defineCommand({
@@ -29,7 +29,7 @@ export const run = defineCommand({
   family: "script",
   summary: "Run JavaScript on this machine that drives the tab",
   details:
-    "The code is the body of an async function and sees Puppeteer's `page` and `browser`, the helper `tab`, `display(value)`, `assert`, `wait(ms)` and `args`. It runs in a worker of the tab, and not in a sandbox: it may do what you may do. What it returns is the answer; `console` goes to the journal. What it leaves running is stopped when it ends.",
+    "The code is the body of an async function and has Puppeteer's `page` and `browser`, the helper `tab`, `display(value)`, `assert`, `wait(ms)` and `args`. It runs in a worker of the tab, without a sandbox: it may do whatever you may do. What it returns is the answer; `console` goes to the journal. What it leaves running is stopped when it ends.",
   examples: [
     'run check.js --code-args \'{"user":"ann"}\'',
     "echo 'await tab.click(\"text/Sign in\"); return tab.url()' | tabhand run -",
@@ -45,7 +45,7 @@ export const run = defineCommand({
   rewrite: ({ file, ...rest }) => (file === "-" ? { ...rest, stdin: true } : { file, ...rest }),
   data: z.object({
     displays: z.array(part),
-    /** A string as it is, anything else as JSON. */
+    /** A string unchanged, anything else as JSON. */
     returned: z.string().optional(),
     screenshots: z.array(shot),
     tab: z.string(),
@@ -55,12 +55,10 @@ export const run = defineCommand({
     opens: true,
     acts: true,
     evaluates: "host",
-    tells: "news",
-    mayNavigate: true,
-    invalidatesRefs: true,
+    reports: "news",
   },
   deadline: "run",
-  // The worker is given time to stop, and then its thread and its page are ended.
+  // The worker gets time to stop before its thread and its page are ended.
   graceMs: GRACE_MS + 1_000,
   budget: "read",
   wantsStdin: ({ file, stdin }) => file === "-" || stdin === true,
@@ -72,7 +70,7 @@ export const run = defineCommand({
     }
     try {
       const { screenshotDir } = request
-      // Its helpers read and write what the code could by itself.
+      // Its helpers may read and write whatever the code itself could.
       const todo = { code, args: args.codeArgs, limitMs, caller: asUser(caller), screenshotDir, log }
       const { displays, returned, screenshots } = await runCode(session, tab, todo, signal)
       for (const shown of displays) if (shown.type === "image") image(shown)

@@ -1,8 +1,8 @@
 import { z } from "zod"
 import { plural } from "../../base/text.ts"
-import { flag } from "../../command/arg.ts"
-import { checkUnconfined } from "../../command/confine.ts"
-import { defineCommand } from "../../command/define.ts"
+import { flag } from "../../command/define/arg.ts"
+import { defineCommand } from "../../command/define/define.ts"
+import { checkUnconfined } from "../../command/run/confine.ts"
 import { checkedName } from "../../session/names.ts"
 import type { Session } from "../../session/session.ts"
 
@@ -14,13 +14,13 @@ const appOf = (session: Session) => session.context?.browser.facts.app
 
 export const close = defineCommand({
   name: "close",
-  aliases: { cli: ["quit", "exit"] },
+  aliases: ["quit", "exit"],
   family: "session",
   summary: "Close the session with its tabs, or all sessions",
   args: {
     all: flag().help("every session of this runtime"),
     purge: flag().help("also delete the session's own artifacts and journal"),
-    kill: flag().help("also end the application of --app; it goes on running otherwise"),
+    kill: flag().help("also end the application of --app; otherwise it keeps running"),
   },
   positional: [],
   data: z.object({
@@ -30,11 +30,11 @@ export const close = defineCommand({
     failed: z.array(z.string()),
     /** The applications that the sessions used, if any. */
     apps: z.array(appData).optional(),
-    /** agent-browser tells here whether it kept the session's state; a session's state is not kept. */
+    /** Here agent-browser reports whether it saved the session's state, which Tabhand never does. */
     saveStatus: z.literal("not_configured"),
     restoreStatus: z.literal("not_configured"),
   }),
-  effects: { scope: "none", control: true },
+  effects: { scope: "none", control: true, destructive: true, endsSession: true },
   deadline: "read",
   async run({ args, caller, host, sessionName, note }) {
     if (args.all) checkUnconfined(caller, "`close --all`")

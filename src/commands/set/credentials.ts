@@ -1,25 +1,24 @@
 import { z } from "zod"
 import { TabhandError } from "../../base/errors.ts"
-import { clip, quote } from "../../base/text.ts"
-import { secret, text } from "../../command/arg.ts"
-import { defineCommand } from "../../command/define.ts"
-import { toUrl } from "../../command/url-arg.ts"
+import { secret, text } from "../../command/define/arg.ts"
+import { defineCommand } from "../../command/define/define.ts"
 import { answering, Credentials } from "../../page/emulate/credentials.ts"
-import { givenText, readsStdin, readsVariables, secretArgs } from "../given-text.ts"
-import { wrongOrigin } from "../secret-place.ts"
-import { HOLDS, isNone, setsUp } from "../setting-up.ts"
+import { givenText, readsStdin, readsVariables, secretArgs } from "../act/given-text.ts"
+import { wrongOrigin } from "../act/secret-place.ts"
+import { givenOrigin, webOrigin } from "./origin.ts"
+import { HOLDS, isNone, setsUp } from "./setting.ts"
 
 export const setCredentials = defineCommand({
   name: "set credentials",
   family: "set",
-  summary: "Answer one site that asks for a user name and a password",
-  details: `${HOLDS} For HTTP authentication, not for forms. Only one origin is answered: --origin, else that of the tab's page, else, in a blank tab, the first that asks for the document of a tab. A proxy is never answered, nor are frames of another site. \`none\` takes them back; what a site has accepted the browser goes on sending to it until the session is closed.`,
+  summary: "Set the user name and password for one site",
+  details: `${HOLDS} For HTTP authentication, not for forms. Only one origin is answered: --origin, else that of the tab's page, else, in a blank tab, the first that asks for the document of a tab. A proxy is never answered, nor are frames of another site. \`none\` removes them; the browser keeps sending those that a site has accepted until the session is closed.`,
   examples: [
     "set credentials ada --secret STAGING_PASSWORD --origin https://staging.example.com",
     "set credentials none",
   ],
   args: {
-    user: text().help("the user's name; none to take them back"),
+    user: text().help("the user's name; none to remove them"),
     password: secret()
       .optional()
       .help("the password, which is never shown; the process list may show it: use --secret"),
@@ -41,7 +40,7 @@ export const setCredentials = defineCommand({
     if (args.password === undefined && args.secret === undefined && args.secretFile === undefined) {
       if (!isNone(user))
         throw new TabhandError("missing_argument", "set credentials needs a user name and a password", {
-          hint: "give it with --secret NAME or --secret-file; `set credentials none` takes them back",
+          hint: "give it with --secret NAME or --secret-file; `set credentials none` removes them",
         })
       await emulation.set(asked, [answering()], async () => undefined)
       return { set: true, user: null, origin: null }
@@ -56,7 +55,7 @@ export const setCredentials = defineCommand({
       throw wrongOrigin(given.name, given.origins, `no credentials were set for ${where}`)
     }
     const credentials = new Credentials({ user, password, origin }, () => {
-      // Fewer requests are stopped once it is known.
+      // Once the origin is known, fewer requests are paused.
       void emulation.repeat(setting)
     })
     const setting = answering(credentials)
@@ -66,15 +65,3 @@ export const setCredentials = defineCommand({
   say: ({ user, origin }) =>
     user === null ? "no credentials" : `credentials for ${origin ?? "the first site that asks"}`,
 })
-
-function givenOrigin(written: string): string {
-  const origin = webOrigin(toUrl(written))
-  if (origin !== undefined) return origin
-  throw new TabhandError("bad_argument", `${quote(clip(written, 100))} is not the origin of a web site`, {
-    hint: "write it like https://example.com or http://localhost:3000",
-  })
-}
-
-function webOrigin(url: string): string | undefined {
-  return /^https?:/.test(url) ? new URL(url).origin : undefined
-}

@@ -2,17 +2,18 @@ import { lstat, readlink, rm, symlink } from "node:fs/promises"
 import { join } from "node:path"
 import { z } from "zod"
 import { errnoOf, TabhandError } from "../../base/errors.ts"
-import { oneOf } from "../../command/arg.ts"
-import { defineCommand } from "../../command/define.ts"
-import { folderPath } from "../../command/file-path.ts"
+import { oneOf } from "../../command/define/arg.ts"
+import { defineCommand } from "../../command/define/define.ts"
+import { folderPath } from "../../command/define/file-path.ts"
+import { dialectNames } from "../../generated/facade-names.ts"
 
 export const alias = defineCommand({
   name: "alias",
   family: "system",
-  summary: "Make a link under which Tabhand answers in another CLI's words",
+  summary: "Create a link under which Tabhand speaks another CLI's dialect",
   examples: ["alias agent-browser ~/.local/bin"],
   args: {
-    name: oneOf("agent-browser").help("the name, and with it the dialect"),
+    name: oneOf(...dialectNames).help("the name, and with it the dialect"),
     folder: folderPath().help("a folder that is on your PATH"),
   },
   positional: ["name", "folder"],

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { defineCommand } from "../../command/define.ts"
+import { defineCommand } from "../../command/define/define.ts"
 
 export const demo = defineCommand({
   name: "demo",

@@ -1,11 +1,12 @@
 import { z } from "zod"
 import { TabhandError } from "../../base/errors.ts"
 import { plural } from "../../base/text.ts"
-import { VERSION } from "../../base/version.ts"
 import { type Check, checkBrowser, checkHome, checkLeftovers, checkNode } from "../../browser/checkup.ts"
-import { defineCommand } from "../../command/define.ts"
-import type { RuntimeStatus } from "../../command/host.ts"
-import { checkStealth } from "../stealth-checkup.ts"
+import { defineCommand } from "../../command/define/define.ts"
+import type { RuntimeStatus } from "../../command/run/host.ts"
+import { VERSION } from "../../generated/version.ts"
+import { checkBroker } from "./broker-checkup.ts"
+import { checkStealth } from "./stealth-checkup.ts"
 
 const check = z.object({
   category: z.string(),
@@ -21,7 +22,7 @@ export const doctor = defineCommand({
   name: "doctor",
   family: "system",
   summary: "Check everything that must work, and name the fix for what does not",
-  details: "With --stealth, also what a page can tell of the browser: a self-test in a session of its own.",
+  details: "With --stealth, also what a page can detect of the browser: a self-test in a session of its own.",
   examples: ["doctor", "doctor --stealth"],
   args: {},
   positional: [],
@@ -29,16 +30,17 @@ export const doctor = defineCommand({
   effects: { scope: "none", beyondSession: true, readOnly: true, local: "always" },
   deadline: "run",
   async run({ host, request, signal }) {
-    const [home, leftovers, browser, status] = await Promise.all([
+    const [home, leftovers, browser, status, broker] = await Promise.all([
       checkHome(host.home),
       checkLeftovers(host.home),
       checkBrowser(host.home, host.env, request.options.executable, signal),
       host.status(),
+      checkBroker(host.home, host.env, signal),
     ])
     const { home: folder, env } = host
     const { stealth, ...options } = request.options
     const disguise = stealth ? await checkStealth({ home: folder, env, options, signal }) : []
-    const checks = [checkNode(), home, leftovers, ...browser, checkRuntime(status), ...disguise]
+    const checks = [checkNode(), home, leftovers, ...browser, checkRuntime(status), ...broker, ...disguise]
     const failed = checks.filter(({ status }) => status === "fail").length
     if (failed > 0) throw unhealthy(checks, failed)
     return { ok: true, checks }

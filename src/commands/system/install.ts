@@ -1,20 +1,18 @@
 import { z } from "zod"
 import { installBrowser } from "../../browser/install/index.ts"
 import { verifyBrowser } from "../../browser/start.ts"
-import { flag } from "../../command/arg.ts"
-import { defineCommand } from "../../command/define.ts"
+import { flag } from "../../command/define/arg.ts"
+import { defineCommand } from "../../command/define/define.ts"
 
 export const install = defineCommand({
   name: "install",
   family: "system",
   summary: "Make sure that there is a browser: find one, or download or install one",
   details:
-    "Takes an installed Chrome, Chromium, Edge or Brave when it starts and answers; otherwise downloads Chrome for Testing into our own folder; otherwise, as root on a Debian-like system, installs the distribution's Chromium.",
+    "Takes an installed Chrome, Chromium, Edge or Brave if it starts and answers; otherwise downloads Chrome for Testing into our own folder; otherwise, as root on a Debian-like system, installs the distribution's Chromium.",
   args: {
-    force: flag().help("download one even when a browser is there"),
-    packages: flag()
-      .default(true)
-      .help("as root, let the system's package manager install one when nothing else helps"),
+    force: flag().help("download one even if there is a browser"),
+    packages: flag().default(true).help("as root, let the system's package manager install one if nothing else works"),
   },
   positional: [],
   data: z.object({ path: z.string(), how: z.enum(["present", "download", "package"]), version: z.string() }),

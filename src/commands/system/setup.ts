@@ -1,16 +1,18 @@
 import { z } from "zod"
 import { TabhandError } from "../../base/errors.ts"
-import { flag, oneOf, text } from "../../command/arg.ts"
-import type { BaseCall } from "../../command/command.ts"
-import { defineCommand } from "../../command/define.ts"
+import { clip, nearest, quote } from "../../base/text.ts"
+import { flag, oneOf, text } from "../../command/define/arg.ts"
+import type { BaseCall } from "../../command/define/command.ts"
+import { defineCommand } from "../../command/define/define.ts"
+import { FAMILIES } from "../../command/line/help.ts"
 import { treeRoot } from "../../session/names.ts"
-import { type ClientName, clientNames, clients, type Scope, type Surroundings, scopes } from "../setup-clients.ts"
-import { type Entry, NotEditable } from "../setup-edit.ts"
-import { type ConfigFile, readConfigFile, replaceConfigFile } from "../setup-file.ts"
-import { type Program, programFor } from "../setup-program.ts"
-import { checkedTools } from "../setup-tools.ts"
+import { type ClientName, clientNames, clients, type Scope, type Surroundings, scopes } from "./setup/setup-clients.ts"
+import { type Entry, NotEditable } from "./setup/setup-edit.ts"
+import { type ConfigFile, readConfigFile, replaceConfigFile } from "./setup/setup-file.ts"
+import { type Program, programFor } from "./setup/setup-program.ts"
+import { toolSets } from "./tool-sets.ts"
 
-/** What people call them, too. */
+/** Other common names of the clients. */
 const otherNames: ReadonlyMap<unknown, ClientName> = new Map([
   ["claude", "claude-code"],
   ["vs-code", "vscode"],
@@ -31,7 +33,7 @@ const changed = z.object({
   path: z.string(),
   change: z.enum(["add", "replace", "remove", "none"]),
   diff: z.string(),
-  /** The entry names files of this machine, because the program is not on the PATH. */
+  /** The entry has paths of this machine, because the program is not on the PATH. */
   thisMachineOnly: z.boolean(),
   written: z.boolean(),
   next: z.string().nullable(),
@@ -42,7 +44,7 @@ export const setup = defineCommand({
   family: "system",
   summary: "Add the MCP server to an agent's configuration",
   details:
-    "Shows the file and the change, and writes only with --write. Everything else in the file stays as it is; a file that cannot be understood is not touched. Without a client it lists them, and where the server is set up already.",
+    "Shows the file and the change, and writes only with --write. Everything else in the file is kept; a file that cannot be parsed is not changed. Without a client, lists the clients and where the server is already set up.",
   examples: [
     "setup",
     "setup claude-code",
@@ -54,9 +56,11 @@ export const setup = defineCommand({
       .optional()
       .help("the agent"),
     project: flag().help("in the configuration of the working tree, instead of your own"),
-    tools: text().optional().help("which tools the server offers, as `mcp --tools` takes them"),
-    remove: flag().help("take the server out again"),
-    write: flag().help("do it"),
+    tools: text()
+      .optional()
+      .help(`which tools the server offers, such as ${toolSets.join(", ")}; as \`mcp --tools\` takes them`),
+    remove: flag().help("remove the server"),
+    write: flag().help("write the file"),
   },
   positional: ["client"],
   rewrite: ({ client, ...rest }) => ({ ...rest, client: otherNames.get(client) ?? client }),
@@ -123,14 +127,14 @@ function entryFor(client: ClientName, { args, command }: Program, tools: string 
   return { ...(clients[client].namesTransport ? { type: "stdio" } : {}), command, args: words }
 }
 
-/** What cannot be edited is told with what the person can put there. */
+/** If the file cannot be edited, the error contains the entry for the user to add. */
 function editing<T>({ path }: ConfigFile, entry: Entry, work: () => T): T {
   try {
     return work()
   } catch (error) {
     if (!(error instanceof NotEditable)) throw error
     throw new TabhandError("path_unusable", `${path} was left as it is: ${error.message}`, {
-      hint: `mend it, or put this there yourself: ${JSON.stringify(entry)}`,
+      hint: `correct it, or put this there yourself: ${JSON.stringify(entry)}`,
       cause: error,
     })
   }
@@ -157,7 +161,7 @@ async function stateOf(client: ClientName, path: string): Promise<z.input<typeof
   }
 }
 
-/** Each line with its mark, as if the first one stood at the margin. */
+/** Prefixes each line with a mark, and removes the common indentation of all lines after the first. */
 function marked(mark: string, text: string): string[] {
   if (text === "") return []
   const [first = "", ...rest] = text.split(/\r?\n/)
@@ -182,4 +186,22 @@ function sayChange({ change, diff, next, path, thisMachineOnly, written }: z.out
     ...(thisMachineOnly ? ["tabhand is not on the PATH, so the entry names the files of this machine"] : []),
     written ? "written; restart the agent" : `nothing is written yet: \`tabhand ${next}\` does it`,
   ].join("\n")
+}
+
+/**
+ * A choice of tools such as `core,capture,-browser_tabs`: sets, families, and names of tools, which only the server can
+ * check.
+ */
+export function checkedTools(written: string): string {
+  for (const part of written.split(",")) {
+    const word = part.trim().replace(/^[-!]/, "")
+    if (/^browser[\w*]*$/.test(word)) continue
+    const known = [...toolSets, ...Object.keys(FAMILIES)]
+    if (known.includes(word)) continue
+    const near = nearest(word, known)
+    throw new TabhandError("bad_argument", `there is no set or family of tools ${quote(clip(word, 80))}`, {
+      hint: near ? `did you mean ${near}?` : `there are: ${known.join(", ")}, and names that begin with browser_`,
+    })
+  }
+  return written
 }

@@ -2,18 +2,19 @@ import { z } from "zod"
 import { formatMs, pause } from "../../base/deadline.ts"
 import { TabhandError } from "../../base/errors.ts"
 import { clip, oneLine, quote } from "../../base/text.ts"
-import { duration, flag, oneOf, text } from "../../command/arg.ts"
-import { defineCommand } from "../../command/define.ts"
-import { waitStates } from "../../page/lifecycle.ts"
+import { duration, flag, oneOf, text } from "../../command/define/arg.ts"
+import { defineCommand } from "../../command/define/define.ts"
+import { text as textSchema } from "../../command/define/tool.ts"
+import { waitStates } from "../../page/core/lifecycle.ts"
 import { elementStates, waitForElement } from "../../page/wait/element.ts"
 import { waitForText } from "../../page/wait/text.ts"
 import { waitForTraffic } from "../../page/wait/traffic.ts"
-import { waitForLoad, waitForScript, waitForUrl } from "../../page/wait.ts"
-import { element } from "../element.ts"
-import { savePlace } from "../save-place.ts"
-import { isTimeout, saveDownload, savedDownload, sayDownload } from "../saved-download.ts"
-import { sayValue } from "../value-text.ts"
-import { checkCondition, sortWords } from "../wait-conditions.ts"
+import { waitForLoad, waitForScript, waitForUrl } from "../../page/wait/wait.ts"
+import { element } from "../act/element.ts"
+import { sayValue } from "../act/value-text.ts"
+import { savePlace } from "../capture/save-place.ts"
+import { isTimeout, saveDownload, savedDownload, sayDownload } from "../capture/saved-download.ts"
+import { checkCondition, sortWords } from "./wait-conditions.ts"
 
 const waitData = z.object({
   waited: z.enum([
@@ -45,11 +46,10 @@ type WaitData = z.input<typeof waitData>
 
 export const wait = defineCommand({
   name: "wait",
-  aliases: { mcp: "browser_wait_for" },
   family: "wait",
-  summary: "Wait for an element, a text, an address, a request, a download, a script, a load state or a time",
+  summary: "Wait for an element, a text, a URL, a request, a download, a script, a load state or a time",
   details:
-    "Takes exactly one thing to wait for. A request or a response of the last second counts: the act that started it came first. A wait goes on in the next document when the page moves on.",
+    "Takes exactly one condition. A request or a response of the last second counts: the act that started it came first. A wait continues in the next document if the page navigates.",
   examples: [
     'wait "#result"',
     "wait e12 --state hidden",
@@ -65,33 +65,42 @@ export const wait = defineCommand({
     target: element().optional(),
     state: oneOf(...elementStates)
       .optional()
-      .help("what the element must become; visible when it is left out"),
+      .help("the state to wait for; visible if left out"),
     ms: duration().optional().help("milliseconds to wait"),
     load: oneOf(...waitStates)
       .optional()
-      .help("until the page has come this far"),
-    url: text().optional().help("until the address matches; * is anything but a slash, ** anything"),
+      .help("until the page reaches this load state"),
+    url: text().optional().help("until the URL matches; * is anything but a slash, ** anything"),
     text: text().optional().help("until this text shows on the page"),
     textGone: text().optional().help("until this text no longer shows on the page"),
     fn: text().optional().help("until this script's value is truthy"),
-    request: text().optional().help("until a request to such an address begins"),
-    response: text().optional().help("until a request to such an address is answered"),
+    request: text().optional().help("until a request to such a URL begins"),
+    response: text().optional().help("until a request to such a URL is answered"),
     method: text().optional().help("only requests of this method"),
-    download: flag().help("until a download of the tab is saved: the newest that nobody has waited for, or the next"),
+    download: flag().help("until a download of the tab is saved: the newest that was not waited for, or the next"),
     path: savePlace().optional().help("where the download goes: a file, or a folder that it keeps its name in"),
   },
   positional: ["target"],
   rewrite: sortWords,
+  tool: {
+    name: "browser_wait_for",
+    place: 7,
+    description: "Wait for a text, for a text to go, or for seconds.",
+    properties: { text: textSchema(), textGone: textSchema(), time: { type: "number", description: "seconds" } },
+    steps: ({ time, ...args }) => [
+      // Any other condition is more specific than the time.
+      { command: "wait", args: Object.keys(args).length > 0 || time === undefined ? args : { ms: seconds(time) } },
+    ],
+  },
   data: waitData,
   effects: {
     scope: "tab",
     readOnly: true,
-    usesRefs: true,
-    tells: "news",
+    reports: "news",
     evaluates: ({ fn }) => (fn === undefined ? undefined : "page"),
   },
   deadline: "wait",
-  // A wait for a time takes that time, and a little to answer.
+  // A wait for a time takes that time, plus some to answer.
   deadlineFor: ({ ms }) => (ms === undefined ? undefined : ms + 2_000),
   async run(call): Promise<WaitData> {
     const { args, limitMs, note, session, signal, tab } = call
@@ -168,4 +177,9 @@ function noneBegan(ms: number, cause: unknown): TabhandError {
     hint: "act on what starts one, or give it longer with --timeout",
     cause,
   })
+}
+
+function seconds(time: unknown): unknown {
+  const number = Number(time)
+  return Number.isFinite(number) ? Math.round(number * 1_000) : time
 }

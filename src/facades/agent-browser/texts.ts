@@ -1,8 +1,8 @@
 import type { z } from "zod"
 import { jsonText, oneLine, quote } from "../../base/text.ts"
-import type { TypedCommand } from "../../command/command.ts"
-import { fenced } from "../../command/fence.ts"
-import type { Request, Success } from "../../command/reply.ts"
+import type { TypedCommand } from "../../command/define/command.ts"
+import { fenced } from "../../command/run/fence.ts"
+import type { Request, Success } from "../../command/run/reply.ts"
 import { check } from "../../commands/act/check.ts"
 import { click } from "../../commands/act/click.ts"
 import { dblclick } from "../../commands/act/dblclick.ts"
@@ -25,62 +25,58 @@ import { clipboardCopy } from "../../commands/clipboard/clipboard-copy.ts"
 import { clipboardPaste } from "../../commands/clipboard/clipboard-paste.ts"
 import { clipboardRead } from "../../commands/clipboard/clipboard-read.ts"
 import { clipboardWrite } from "../../commands/clipboard/clipboard-write.ts"
-import { dialogAccept } from "../../commands/dialog/accept.ts"
-import { dialogDismiss } from "../../commands/dialog/dismiss.ts"
-import { dialogStatus } from "../../commands/dialog/status.ts"
-import { findAlt } from "../../commands/find/alt.ts"
-import { findFirst } from "../../commands/find/first.ts"
-import { findLabel } from "../../commands/find/label.ts"
-import { findLast } from "../../commands/find/last.ts"
-import { findNth } from "../../commands/find/nth.ts"
-import { findPlaceholder } from "../../commands/find/placeholder.ts"
-import { findRole } from "../../commands/find/role.ts"
-import { findTestId } from "../../commands/find/testid.ts"
-import { findText } from "../../commands/find/text.ts"
-import { findTitle } from "../../commands/find/title.ts"
+import { dialogAccept, dialogDismiss, dialogStatus } from "../../commands/dialog/dialog.ts"
+import { findFirst, findLast, findNth } from "../../commands/find/by-selector.ts"
+import {
+  findAlt,
+  findLabel,
+  findPlaceholder,
+  findRole,
+  findTestId,
+  findText,
+  findTitle,
+} from "../../commands/find/by-words.ts"
 import { keyboardInsertText } from "../../commands/input/keyboard-insert-text.ts"
 import { keyboardType } from "../../commands/input/keyboard-type.ts"
 import { keyDown } from "../../commands/input/keydown.ts"
 import { keyUp } from "../../commands/input/keyup.ts"
-import { mouseDown } from "../../commands/input/mouse-down.ts"
-import { mouseMove } from "../../commands/input/mouse-move.ts"
-import { mouseUp } from "../../commands/input/mouse-up.ts"
-import { mouseWheel } from "../../commands/input/mouse-wheel.ts"
+import { mouseDown, mouseMove, mouseUp, mouseWheel } from "../../commands/input/mouse.ts"
 import { press } from "../../commands/input/press.ts"
-import { consoleCommand } from "../../commands/inspect/console.ts"
 import { diffSnapshot } from "../../commands/inspect/diff-snapshot.ts"
 import { diffUrl } from "../../commands/inspect/diff-url.ts"
-import { errors } from "../../commands/inspect/errors.ts"
 import { frame } from "../../commands/inspect/frame.ts"
 import { highlight } from "../../commands/inspect/highlight.ts"
+import { consoleCommand, errors } from "../../commands/inspect/page-log.ts"
 import { read } from "../../commands/inspect/read.ts"
-import { back } from "../../commands/page/back.ts"
-import { forward } from "../../commands/page/forward.ts"
+import { networkBody } from "../../commands/network/body.ts"
+import { networkCache } from "../../commands/network/cache.ts"
+import { networkHar } from "../../commands/network/har.ts"
+import { networkHarReplay } from "../../commands/network/har-replay.ts"
+import { networkRequest } from "../../commands/network/request.ts"
+import { networkRequests } from "../../commands/network/requests.ts"
+import { networkRoute } from "../../commands/network/route.ts"
+import { networkThrottle } from "../../commands/network/throttle.ts"
+import { networkUnroute } from "../../commands/network/unroute.ts"
+import { back, forward, reload } from "../../commands/page/history.ts"
 import { open } from "../../commands/page/open.ts"
 import { pushstate } from "../../commands/page/pushstate.ts"
-import { reload } from "../../commands/page/reload.ts"
 import { evalCommand } from "../../commands/script/eval.ts"
+import { addInitScript } from "../../commands/script/init-script.ts"
+import { removeInitScript } from "../../commands/script/remove-init-script.ts"
 import { close } from "../../commands/session/close.ts"
-import { sessionList } from "../../commands/session/list.ts"
+import { sessionList } from "../../commands/session/sessions.ts"
 import { setCredentials } from "../../commands/set/credentials.ts"
-import { setDevice } from "../../commands/set/device.ts"
-import { setGeo } from "../../commands/set/geo.ts"
-import { setHeaders } from "../../commands/set/headers.ts"
-import { setLocale } from "../../commands/set/locale.ts"
+import { setGeo, setLocale, setTimezone } from "../../commands/set/locality.ts"
 import { setMedia } from "../../commands/set/media.ts"
-import { setOffline } from "../../commands/set/offline.ts"
-import { setTimezone } from "../../commands/set/timezone.ts"
-import { setViewport } from "../../commands/set/viewport.ts"
-import { tabClose } from "../../commands/tab/close.ts"
-import { tabList } from "../../commands/tab/list.ts"
-import { tabNew } from "../../commands/tab/new.ts"
-import { tabSwitch } from "../../commands/tab/switch.ts"
-import { windowNew } from "../../commands/tab/window-new.ts"
+import { setHeaders, setOffline } from "../../commands/set/network.ts"
+import { setDevice, setViewport } from "../../commands/set/screen.ts"
+import { tabNew, windowNew } from "../../commands/tab/new.ts"
+import { tabClose, tabList, tabSwitch } from "../../commands/tab/tabs.ts"
 import { wait } from "../../commands/wait/wait.ts"
 
 type Say = (data: object, request: Request) => string
 
-/** What agent-browser prints for the command; where it has no such command, or prints a bare value, what we do. */
+/** What agent-browser prints for the command; our own text if it has no such command or prints a bare value. */
 export function sayTheirWay(request: Request, { data, text }: Success): string {
   return texts.get(request.command.name)?.(data, request) ?? text
 }
@@ -90,7 +86,7 @@ const bareUrl = ({ url }: { url: string }) => url
 const done = () => "✓ Done"
 
 const texts = new Map<string, Say>([
-  said(open, titleAndUrl),
+  said(open, (data) => (data.launched ? done() : titleAndUrl(data))),
   said(back, bareUrl),
   said(forward, bareUrl),
   said(reload, bareUrl),
@@ -117,6 +113,8 @@ const texts = new Map<string, Say>([
   said(tabSwitch, titleAndUrl),
   said(tabClose, ({ tabId }) => `✓ Tab [${tabId}] closed`),
   said(windowNew, ({ tabId, total }) => `✓ Window opened [${tabId}] (${total} total)`),
+  said(addInitScript, ({ identifier }) => identifier),
+  said(removeInitScript, done),
   said(evalCommand, ({ result }) => inJson(result)),
   said(wait, ({ waited, result, path }) =>
     waited === "function" ? inJson(result) : waited === "download" ? `✓ Download saved to ${path}` : "✓ Done",
@@ -135,6 +133,26 @@ const texts = new Map<string, Say>([
   said(errors, ({ errors }, { args }) =>
     args.clear ? "✓ Done" : errors.map(({ text }) => `✗ ${oneLine(text)}`).join("\n"),
   ),
+  said(networkRequests, ({ requests }, { args }) =>
+    args.clear
+      ? "✓ Request log cleared"
+      : requests.length === 0
+        ? "No requests captured"
+        : requests
+            .map(
+              ({ requestId, method, url, resourceType, status }) =>
+                `[${requestId}] ${oneLine(method)} ${oneLine(url)} (${resourceType})${status === undefined ? "" : ` ${status}`}`,
+            )
+            .join("\n"),
+  ),
+  said(networkRequest, inJson),
+  said(networkRoute, done),
+  said(networkUnroute, done),
+  said(networkThrottle, done),
+  said(networkCache, done),
+  said(networkHarReplay, done),
+  said(networkBody, ({ text, path }) => (text === undefined ? `✓ Body saved to ${path}` : fenced(text))),
+  said(networkHar, ({ path }) => (path === undefined ? "✓ HAR recording started" : `✓ HAR saved to ${path}`)),
   said(read, ({ content }) => fenced(content)),
   said(diffSnapshot, diffInTheirWords),
   said(diffUrl, ({ diff }) => diffInTheirWords(diff)),
@@ -194,18 +212,18 @@ const texts = new Map<string, Say>([
   ),
 ])
 
-/** They say what was asked for, and nothing of what was done. */
+/** Their `find` prints the requested text, but nothing about the action. */
 function foundInTheirWords({ action, text }: { action?: string | undefined; text?: unknown }): string {
   return action === "text" ? fenced(String(text ?? "")) : done()
 }
 
-function diffInTheirWords(told: { diff: string; additions: number; removals: number; unchanged: number }): string {
-  const { diff, additions, removals, unchanged } = told
+function diffInTheirWords(facts: { diff: string; additions: number; removals: number; unchanged: number }): string {
+  const { diff, additions, removals, unchanged } = facts
   if (additions + removals === 0) return "✓ No changes detected"
   return `${diff}\n${additions} additions, ${removals} removals, ${unchanged} unchanged`
 }
 
-/** What was said of the command's data, whose shape is the one that the command declares. */
+/** Pairs a command with its text; the data is parsed with the schema that the command declares. */
 function said<Name extends string, In, Schema extends z.ZodType>(
   { name, data: schema }: TypedCommand<Name, In, Schema>,
   say: (data: z.output<Schema>, request: Request) => string,

@@ -14,7 +14,7 @@ export async function close(owner: Owner, call: FacadeCall, { all, kill, name }:
 
 async function closeAll(owner: Owner, call: FacadeCall, kill: boolean): Promise<number> {
   const tabs = owner.tabs()
-  // One that cannot be closed keeps none of the others open.
+  // If one fails to close, the others are closed nevertheless.
   const outcomes = await Promise.allSettled(tabs.map((tab) => owner.release(tab, call, kill)))
   for (const outcome of outcomes) if (outcome.status === "rejected") throw outcome.reason
   return tabs.length

@@ -1,4 +1,4 @@
-import type { ToolDefinition } from "../tools/tool.ts"
+import type { ToolDefinition } from "../../tools/tool.ts"
 
 const ABOUT = `Puppeteer tabs in a real Chromium, or in an app that is built on it.
 open: get the named tab, at url if given; later calls with the name use the same tab. run: execute code in it. close: release it, or all.
@@ -8,7 +8,7 @@ Selectors: CSS, text/Sign in, aria/Name, xpath/..., pierce/.... Observe first; i
 
 const text = { type: "string" }
 
-/** The one tool, with the fields that its document names. */
+/** The only tool, with the fields that its document specifies. */
 export const ohMyPiTool: ToolDefinition = {
   name: "browser",
   title: "Script browser tabs",

@@ -1,31 +1,33 @@
 import { TabhandError } from "../../base/errors.ts"
-import type { Viewport } from "../../page/prepare-page.ts"
+import type { Viewport } from "../../page/core/prepare-page.ts"
 import type { Session } from "../../session/session.ts"
 import type { Tab } from "../../session/tab.ts"
 import type { Kind } from "./kind.ts"
 import type { DialogChoice } from "./params.ts"
 
-/** A tab under the name that a model gave it. */
+/** A tab with the name that a model gave it. */
 export class FacadeTab {
   readonly name: string
   readonly kind: Kind
   readonly session: Session
   readonly tab: Tab
   readonly dialogs: DialogChoice | undefined
-  /** As it was last set; nothing in somebody else's browser. */
-  viewport: Viewport | undefined
-  /** Something runs in it. */
+  /** An operation is running in the tab. */
   isBusy = false
-  /** It was closed under its name: what runs in it ends for that reason. */
+  /** The tab was closed by name, which also ends the operation running in it. */
   wasClosed = false
 
-  constructor(facts: Pick<FacadeTab, "name" | "kind" | "session" | "tab" | "dialogs" | "viewport">) {
+  constructor(facts: Pick<FacadeTab, "name" | "kind" | "session" | "tab" | "dialogs">) {
     this.name = facts.name
     this.kind = facts.kind
     this.session = facts.session
     this.tab = facts.tab
     this.dialogs = facts.dialogs
-    this.viewport = facts.viewport
+  }
+
+  /** Undefined in attached browsers. */
+  get viewport(): Viewport | undefined {
+    return this.kind.kind === "headless" ? this.session.emulation.screenOf(this.tab.page) : undefined
   }
 
   get isAlive(): boolean {
@@ -33,7 +35,7 @@ export class FacadeTab {
     return !this.wasClosed && !session.closed && session.tabs.list().includes(tab) && !tab.page.crashed
   }
 
-  /** Runs what nothing else may run beside. */
+  /** Runs an operation that excludes others in this tab. */
   async busyWhile<T>(work: () => Promise<T>): Promise<T> {
     if (this.isBusy) throw new TabhandError("tab_busy", `Tab ${JSON.stringify(this.name)} is busy`)
     this.isBusy = true

@@ -6,18 +6,18 @@ import { chosenIn, sessionSettings } from "./session-settings.ts"
 
 const appOf = (app: object) => readParams({ action: "open", app }).app
 
-describe("OMP-8, OMP-20: which browser is meant", () => {
-  test("an address goes before a path, and loses the slashes at its end", () => {
+describe("OMP-8, OMP-20: the choice of the browser", () => {
+  test("an address wins over a path, and loses its trailing slashes", () => {
     const kind = kindOf(appOf({ cdp_url: "http://127.0.0.1:9222//", path: "app" }), {}, "/work")
     expect(kind).toEqual({ kind: "connected", cdpUrl: "http://127.0.0.1:9222" })
   })
 
-  test("a path is meant from the caller's folder", () => {
+  test("a path is relative to the caller's folder", () => {
     expect(kindOf(appOf({ path: "bin/app" }), {}, "/work")).toEqual({ kind: "spawned", path: "/work/bin/app" })
     expect(kindOf(appOf({ path: "/opt/app" }), {}, "/work")).toEqual({ kind: "spawned", path: "/opt/app" })
   })
 
-  test("else it is our own, shown or not as it is set", () => {
+  test("otherwise it is our own, visible or hidden as configured", () => {
     expect(kindOf(undefined, {}, "/")).toEqual({ kind: "headless", headless: true })
     expect(kindOf(appOf({ target: "x", path: "" }), { headed: true }, "/")).toEqual({
       kind: "headless",
@@ -25,13 +25,13 @@ describe("OMP-8, OMP-20: which browser is meant", () => {
     })
   })
 
-  test("a browser that is set for all sessions is one that is connected to", () => {
+  test("a browser that is configured for all sessions is connected to", () => {
     expect(kindOf(undefined, { cdp: "9222" }, "/")).toEqual({ kind: "connected", cdpUrl: "9222" })
     expect(kindOf(undefined, { app: "/opt/app" }, "/")).toEqual({ kind: "spawned", path: "/opt/app" })
   })
 })
 
-test("OMP-13, OMP-21: kinds are described in the words of the document", () => {
+test("OMP-13, OMP-21: kinds are described in the document's words", () => {
   expect(describeBrowser({ kind: "headless", headless: true }, undefined)).toBe("headless browser (hidden)")
   expect(describeBrowser({ kind: "headless", headless: false }, undefined)).toBe("headless browser (visible)")
   expect(describeBrowser({ kind: "spawned", path: "/opt/app" }, 12)).toBe("spawned /opt/app (pid 12)")
@@ -40,7 +40,7 @@ test("OMP-13, OMP-21: kinds are described in the words of the document", () => {
   expect(describeKind({ kind: "spawned", path: "/opt/app" })).toBe("spawned:/opt/app")
 })
 
-test("OMP-22: each kind has a session of its own, under a name that can be one", () => {
+test("OMP-22: each kind has a session of its own with a valid name", () => {
   const owner = "o".repeat(64)
   const names = [
     sessionFor({ kind: "headless", headless: true }, owner),
@@ -54,11 +54,11 @@ test("OMP-22: each kind has a session of its own, under a name that can be one",
   for (const name of names) expect(checkedName(name, "session name")).toBe(name)
 })
 
-describe("how the session of a kind is to be", () => {
+describe("the settings of a kind's session", () => {
   const headless = { kind: "headless", headless: true } as const
   const open = readParams({ action: "open" })
 
-  test("OMP-26, OMP-32: our own hides that it is driven, and has the document's size", () => {
+  test("OMP-26, OMP-32: our own browser is in stealth mode and has the document's size", () => {
     expect(sessionSettings({ kind: headless, params: open, settings: {}, env: {} })).toMatchObject({
       stealth: true,
       headed: false,
@@ -67,12 +67,12 @@ describe("how the session of a kind is to be", () => {
     })
   })
 
-  test("what somebody set is as they set it", () => {
+  test("explicit settings are kept", () => {
     const settings = { stealth: false, evaluate: "off", viewport: { width: 10, height: 20, scale: 1 } } as const
     expect(sessionSettings({ kind: headless, params: open, settings, env: {} })).toMatchObject(settings)
   })
 
-  test("OMP-8, OMP-23, OMP-26, OMP-34: others are left as they are, and proxies are not for them", () => {
+  test("OMP-8, OMP-23, OMP-26, OMP-34: other browsers are not modified and get no proxy", () => {
     const env = { PUPPETEER_PROXY: "http://p:1", PUPPETEER_PROXY_IGNORE_CERT_ERRORS: "1" }
     const params = readParams({ action: "open", app: { path: "/opt/app", args: ["--x", "a,b"], kill_existing: true } })
     const settings = { cdp: "9222", stealth: true, headed: true, profile: "work", proxy: "http://q:1" }
@@ -87,7 +87,7 @@ describe("how the session of a kind is to be", () => {
     expect(cdp).toEqual({ cdp: "http://a", cdpWait: 5_000, stealth: false, headed: false, noView: true })
   })
 
-  test("what was set for all is not the model's own choice", () => {
+  test("configured settings are not the model's own choice", () => {
     expect(chosenIn({ kind: "connected", cdpUrl: "http://a" }, open).settings).toEqual({})
     expect(chosenIn({ kind: "spawned", path: "/opt/app" }, open).settings).toEqual({})
   })

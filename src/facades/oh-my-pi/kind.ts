@@ -1,15 +1,15 @@
 import { createHash } from "node:crypto"
 import { resolve } from "node:path"
-import type { Settings } from "../../command/settings.ts"
+import type { Settings } from "../../command/define/settings.ts"
 import type { App } from "./params.ts"
 
-/** Which browser a tab is in. */
+/** The browser that a tab is in. */
 export type Kind =
-  /** One that we start: hidden, or with a window. */
+  /** A browser that we start, hidden or with a window. */
   | { readonly kind: "headless"; readonly headless: boolean }
-  /** An application that is started, or used when it runs with a debugging port. */
+  /** An application that is started, or attached to if it already runs with a debugging port. */
   | { readonly kind: "spawned"; readonly path: string }
-  /** One that runs. */
+  /** A running browser. */
   | { readonly kind: "connected"; readonly cdpUrl: string }
 
 export function kindOf(app: App | undefined, settings: Settings, cwd: string): Kind {
@@ -25,7 +25,7 @@ function connected(cdpUrl: string): Kind {
   return { kind: "connected", cdpUrl: cdpUrl.replace(/\/+$/, "") }
 }
 
-/** In the words in which a tab is said to be bound to it; kinds with the same words are the same. */
+/** The description in the error about a bound tab; kinds with the same description are equal. */
 export function describeKind(kind: Kind): string {
   switch (kind.kind) {
     case "headless":
@@ -54,7 +54,7 @@ function visibility({ headless }: { readonly headless: boolean }): string {
 
 const NAME_LENGTH = 48
 
-/** The session in which all tabs of that kind live. Our own browser's is the one that the owner has anyway. */
+/** The name of the session for all tabs of that kind. For our own browser, it is the owner's session. */
 export function sessionFor(kind: Kind, owner: string): string {
   if (kind.kind === "headless") return owner
   const hash = createHash("sha256")

@@ -1,8 +1,8 @@
 import { TabhandError } from "../../base/errors.ts"
 import { SessionCode } from "../../code/session-code.ts"
-import type { Success } from "../../command/reply.ts"
-import { sized } from "../../page/prepare-page.ts"
-import { titleOf } from "../../page/title.ts"
+import type { Success } from "../../command/run/reply.ts"
+import type { Viewport } from "../../page/core/prepare-page.ts"
+import { titleOf } from "../../page/navigation/title.ts"
 import type { Sessions } from "../../session/sessions.ts"
 import type { Tab } from "../../session/tab.ts"
 import type { FacadeAnswer, FacadeCall, FacadeStep } from "../facade.ts"
@@ -14,10 +14,10 @@ import type { Owner } from "./owner.ts"
 import type { Params } from "./params.ts"
 import { chosenIn, sessionSettings, viewportOf } from "./session-settings.ts"
 
-/** How long a page may take to tell what it is called; one that is stuck is open all the same. */
+/** How long to wait for the page's title; a page that hangs is reported without it. */
 const TITLE_MS = 1_000
 
-/** What they are called here. */
+/** Our names of the load states. */
 const states = {
   load: "load",
   domcontentloaded: "domcontentloaded",
@@ -25,7 +25,7 @@ const states = {
   networkidle2: "networkalmostidle",
 } as const
 
-/** One opening of a tab, from the call until it is answered. */
+/** One call that opens a tab. */
 export class Opening {
   readonly #sessions: Sessions
   readonly #owner: Owner
@@ -49,10 +49,11 @@ export class Opening {
       const known = this.#owner.find(name)
       if (known?.isAlive) this.#checkKind(known)
       if (known && this.#isReusable(known)) {
-        await known.busyWhile(() => this.#bring(known, false))
-        return this.#told("Reused", known)
+        // What changes nothing needs not wait for code that runs in the tab.
+        if (this.#changes(known)) await known.busyWhile(() => this.#prepare(known))
+        return this.#answerFor("Reused", known)
       }
-      return this.#told("Opened", await this.#open(known))
+      return this.#answerFor("Opened", await this.#open(known))
     })
   }
 
@@ -66,6 +67,10 @@ export class Opening {
     return isAlive && (this.#params.dialogs === undefined || this.#params.dialogs === dialogs)
   }
 
+  #changes(tab: FacadeTab): boolean {
+    return Boolean(this.#params.url) || this.#newSize(tab, this.#params.viewport !== undefined) !== undefined
+  }
+
   #open(old: FacadeTab | undefined): Promise<FacadeTab> {
     const session = sessionFor(this.#kind, this.#owner.name)
     return this.#owner.holding(this.#call, session, async () => {
@@ -73,9 +78,9 @@ export class Opening {
       const tab = await this.#acquire(session)
       this.#owner.add(tab)
       try {
-        await tab.busyWhile(() => this.#bring(tab, true))
+        await tab.busyWhile(() => this.#prepare(tab, true))
       } catch (error) {
-        // A tab that shows nothing of what was asked for would only be left lying around.
+        // Do not leave a tab open that did not load the requested page.
         if (!tab.wasClosed) await this.#owner.release(tab, this.#call, false)
         throw error
       }
@@ -98,28 +103,30 @@ export class Opening {
     const tab = session.tabs.get("tabId" in data && typeof data.tabId === "string" ? data.tabId : "")
     tab.label = params.name
     tab.page.dialogs.policy = params.dialogs ?? "leave"
-    // It may soon run code: loading what that needs takes longer than most of it does.
+    // Preload what running code needs: loading takes longer than most scripts.
     if (settings.evaluate === "host") SessionCode.of(session).warm(tab)
-    const viewport = this.#kind.kind === "headless" ? session.emulation.size : undefined
-    return new FacadeTab({ name: params.name, kind: this.#kind, session, tab, dialogs: params.dialogs, viewport })
+    return new FacadeTab({ name: params.name, kind: this.#kind, session, tab, dialogs: params.dialogs })
   }
 
-  /** Sets what was asked for, and goes where it is to go. */
-  async #bring(tab: FacadeTab, isNew: boolean): Promise<void> {
-    const { signal } = this.#call
+  /** The size that the tab must be given; undefined if it has it. Attached pages are never resized. */
+  #newSize({ viewport: now }: FacadeTab, isWanted: boolean): Viewport | undefined {
+    const wanted = viewportOf(this.#params, this.#call.settings)
+    const has = now?.width === wanted.width && now.height === wanted.height && now.scale === wanted.scale
+    return now && isWanted && !has ? wanted : undefined
+  }
+
+  /** Sets the viewport and opens the URL. */
+  async #prepare(tab: FacadeTab, isNew = false): Promise<void> {
     const { url, viewport, wait_until } = this.#params
-    // Nobody resizes somebody else's page. A new tab of ours has the size that its session began with.
-    const wanted = viewport || isNew ? viewportOf(this.#params, this.#call.settings) : tab.viewport
-    if (tab.viewport && wanted && JSON.stringify(wanted) !== JSON.stringify(tab.viewport)) {
-      await sized(wanted).prepare(tab.tab.page.target, signal)
-      tab.viewport = wanted
-    }
+    // A new tab in our own browser has the size that its session started with.
+    const size = this.#newSize(tab, isNew || viewport !== undefined)
+    if (size) await tab.session.emulation.resize(tab.tab.page, size, this.#call.signal)
     if (url === undefined || url === "") return
     const step = { command: "open", args: { url, wait: states[wait_until] }, session: tab.session.name }
     await this.#run({ ...step, tab: tab.tab.id })
   }
 
-  async #told(verb: "Opened" | "Reused", tab: FacadeTab): Promise<FacadeAnswer> {
+  async #answerFor(verb: "Opened" | "Reused", tab: FacadeTab): Promise<FacadeAnswer> {
     const { name, kind, session, viewport } = tab
     const { page } = tab.tab
     const url = session.redactor.text(page.url === "" ? "about:blank" : page.url)
@@ -138,13 +145,15 @@ export class Opening {
     })
   }
 
-  /** Within what is left of the time for the whole. */
+  /** Runs a step within the remaining time of the call. */
   #run(step: FacadeStep): Promise<Success> {
     const timeoutMs = Math.max(1, Math.round(this.#endsAt - performance.now()))
     return inOwnWords(this.#call.run({ ...step, timeoutMs }))
   }
 }
 
-function titleSoon({ page }: Tab): Promise<string> {
+async function titleSoon({ page }: Tab): Promise<string> {
+  // A page that waits for its document would not answer.
+  if (page.documents.pending) return page.lastTitle
   return titleOf(page, AbortSignal.timeout(TITLE_MS)).catch(() => page.lastTitle)
 }

@@ -1,30 +1,24 @@
 import { abortable } from "../../base/deadline.ts"
-import { TabhandError } from "../../base/errors.ts"
-import { Turns } from "../../command/turns.ts"
+import { Turns } from "../../command/run/turns.ts"
 import type { Session } from "../../session/session.ts"
 import type { Sessions } from "../../session/sessions.ts"
+import { unlessGone, untilDone } from "../closing.ts"
 import type { FacadeCall } from "../facade.ts"
 import type { FacadeTab } from "./facade-tab.ts"
 
-/** Codes of what is closed already. */
-const GONE: ReadonlySet<string> = new Set(["no_session", "no_tab", "tab_closed", "browser_gone", "session_lost"])
-
-/** Whoever asked may leave: what was begun to be closed is closed. */
-const untilDone = new AbortController().signal
-
-/** What one owner has open: tabs by their names, and the sessions in which they are. */
+/** The open tabs of one owner by name, and their sessions. */
 export class Owner {
   readonly name: string
   readonly #sessions: Sessions
   readonly #tabs = new Map<string, FacadeTab>()
-  /** Sessions that are there for the tabs, and end with the last of them. */
+  /** Sessions that were opened for the tabs, and are closed with the last of them. */
   readonly #made = new Set<Session>()
-  /** How many are about to open a tab in each session. */
+  /** The number of pending openings in each session. */
   readonly #holds = new Map<string, number>()
   readonly #turns = new Turns()
-  /** Sessions that we are just closing ourselves. */
+  /** Sessions that this class is closing. */
   readonly #closing = new Set<Session>()
-  /** Calls that are under way. */
+  /** The number of running calls. */
   calls = 0
 
   constructor(name: string, sessions: Sessions) {
@@ -48,7 +42,7 @@ export class Owner {
     this.#tabs.set(tab.name, tab)
   }
 
-  /** One after the other, for a tab of that name. */
+  /** Serializes the work on a tab of that name. */
   async inTurn<T>(name: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     const turn = this.#turns.take(name)
     try {
@@ -59,7 +53,7 @@ export class Owner {
     }
   }
 
-  /** Runs what opens a tab in the session: until then nobody closes the session because it has none. */
+  /** Opens a tab in the session, and keeps the session from being closed as unused in the meantime. */
   async holding<T>(call: FacadeCall, session: string, work: () => Promise<T>): Promise<T> {
     const isNew = this.#sessions.find(session) === undefined
     let isOpen = false
@@ -72,24 +66,24 @@ export class Owner {
       this.#holds.set(session, (this.#holds.get(session) ?? 1) - 1)
       const made = this.#sessions.find(session)
       if (made && isNew) this.#made.add(made)
-      // An application that was only started for this is not left running.
+      // If opening failed, do not leave an application running that was started for it.
       if (made) await this.#closeUnused(call, made, isNew && !isOpen)
     }
   }
 
-  /** The name is free; the page is closed where it is ours, else let go of, and the session is closed with its last one. */
+  /** Frees the name, closes the page (or detaches from it if attached), and closes the session with its last tab. */
   async release(tab: FacadeTab, call: FacadeCall, kill: boolean): Promise<void> {
     tab.wasClosed = true
     if (this.#tabs.get(tab.name) === tab) this.#tabs.delete(tab.name)
     const { session } = tab
     if (this.#endsWithTabs(session)) return this.#closeUnused(call, session, kill)
-    // Somebody else's page may have two names.
+    // An attached page may have two names.
     if (this.tabs().some((other) => other.tab === tab.tab)) return
     const closing = { command: "tab close", args: { name: tab.tab.id }, session: session.name }
     await unlessGone(call.run(closing, untilDone))
   }
 
-  /** The sessions that are there for the tabs, without the one that is the owner's own. */
+  /** Forgets all tabs and returns the sessions that were opened for them, except the owner's own. */
   leave(): Session[] {
     for (const tab of this.#tabs.values()) tab.wasClosed = true
     this.#tabs.clear()
@@ -117,13 +111,5 @@ export class Owner {
     } finally {
       this.#closing.delete(session)
     }
-  }
-}
-
-async function unlessGone(work: Promise<unknown>): Promise<void> {
-  try {
-    await work
-  } catch (error) {
-    if (!(error instanceof TabhandError && GONE.has(error.code))) throw error
   }
 }

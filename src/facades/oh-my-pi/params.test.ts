@@ -6,7 +6,7 @@ test("OMP-1: the action is required, and one of three", () => {
   expect(() => readParams({ action: "click" })).toThrow("the parameter 'action' is \"click\"")
 })
 
-test("OMP-2, OMP-6: what is left out is main, and load", () => {
+test("OMP-2, OMP-6: the defaults are main and load", () => {
   expect(readParams({ action: "open" })).toMatchObject({ name: "main", wait_until: "load", all: false, kill: false })
   expect(readParams({ action: "open", name: null, app: null })).toMatchObject({ name: "main" })
   expect(readParams({ action: "open", app: { path: null, target: "x" } }).app).toEqual({
@@ -29,7 +29,7 @@ test.each([
   expect(readParams({ action: "run", timeout }).timeoutMs).toBe(ms)
 })
 
-test("values that cannot be meant are refused by name", () => {
+test("invalid values are refused by name", () => {
   expect(() => readParams({ action: "open", viewport: { width: 10 } })).toThrow("'viewport.height' is missing")
   expect(() => readParams({ action: "open", wait_until: "idle" })).toThrow("'wait_until' is \"idle\"")
   expect(() => readParams({ action: "open", dialogs: "leave" })).toThrow("'dialogs'")

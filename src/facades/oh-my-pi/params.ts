@@ -2,10 +2,10 @@ import { z } from "zod"
 import { TabhandError } from "../../base/errors.ts"
 import { isRecord } from "../../base/records.ts"
 import { clip, nearest, quote } from "../../base/text.ts"
-import { numeric, textual, yesOrNo } from "../../command/lenient.ts"
-import { inWords, wanted } from "../../command/wanted.ts"
-import { withoutHabits } from "../tools/habits.ts"
-import type { ToolArgs } from "../tools/tool.ts"
+import { numeric, textual, yesOrNo } from "../../command/define/lenient.ts"
+import { inWords, wanted } from "../../command/define/wanted.ts"
+import { withoutHabits } from "../../tools/habits.ts"
+import type { ToolArgs } from "../../tools/tool.ts"
 
 const DEFAULT_SECONDS = 30
 const LEAST_SECONDS = 1
@@ -15,7 +15,7 @@ const size = numeric(z.number().int().min(1).max(10_000))
 
 const fields = {
   action: z.enum(["open", "close", "run"]),
-  // It stands in texts of one line.
+  // The name is part of one-line texts.
   name: textual(z.string().regex(/^\P{Cc}*$/u, "text without control characters")).default("main"),
   timeout: numeric().default(DEFAULT_SECONDS),
   url: z.string().optional(),
@@ -45,7 +45,7 @@ export type Params = z.output<typeof schema>
 export type App = NonNullable<Params["app"]>
 export type DialogChoice = NonNullable<Params["dialogs"]>
 
-/** What a model asked for, with what it left out. */
+/** The model's parameters, with defaults. */
 export function readParams(given: ToolArgs): Params {
   const args = withoutHabits(withoutNulls(given), {})
   const unknown = Object.keys(args).find((name) => !Object.hasOwn(fields, name))
@@ -71,7 +71,7 @@ function unknownParameter(name: string): TabhandError {
   })
 }
 
-/** Nothing is as good as null, also within an object. */
+/** Treats null as missing, also within an object. */
 function withoutNulls(given: ToolArgs): ToolArgs {
   const kept = Object.entries(given).filter(([, value]) => value !== null && value !== undefined)
   return Object.fromEntries(kept.map(([name, value]) => [name, isRecord(value) ? withoutNulls(value) : value]))

@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { TabhandError } from "../../base/errors.ts"
-import type { ContentPart, FacadeAnswer, FacadeCall } from "../facade.ts"
+import type { ContentPart } from "../../protocol/call.ts"
+import type { FacadeAnswer, FacadeCall } from "../facade.ts"
 import { shown } from "./answers.ts"
 import { type FacadeTab, notAlive } from "./facade-tab.ts"
 import { inOwnWords } from "./own-words.ts"
@@ -13,7 +14,7 @@ const part = z.union([
   z.object({ type: z.literal("image"), data: z.string(), mimeType: z.string() }),
 ])
 
-/** What the command `run` answers with. */
+/** The data of the command `run`. */
 const outcome = z.object({
   displays: z.array(part),
   returned: z.string().optional(),
@@ -39,7 +40,7 @@ export async function run(owner: Owner, call: FacadeCall, params: Params): Promi
       ...(screenshots.length > 0 ? { screenshots } : {}),
     })
   } finally {
-    // It was ended with what ran in it, or the code closed it.
+    // The tab was ended together with its code, or the code closed it.
     if (!tab.isAlive && !tab.wasClosed) await owner.release(tab, call, false)
   }
 }

@@ -1,16 +1,16 @@
 import type { Environment } from "../../base/home.ts"
-import type { Settings } from "../../command/settings.ts"
-import type { Viewport } from "../../page/prepare-page.ts"
+import type { Settings } from "../../command/define/settings.ts"
+import type { Viewport } from "../../page/core/prepare-page.ts"
 import type { FacadeStep } from "../facade.ts"
 import type { Kind } from "./kind.ts"
 import type { App, Params } from "./params.ts"
 
 export const defaultViewport: Viewport = { width: 1365, height: 768, scale: 1.25 }
 
-/** How long a browser that is to be connected to may take to answer. */
+/** How long a browser may take to answer a connection. */
 const CDP_WAIT_MS = 5_000
 
-/** What its document reads of the environment besides the browser's path, which all our doors read. */
+/** The variables in its document, besides the browser's path, which all our doors read. */
 export const proxyVariables = [
   "PUPPETEER_PROXY",
   "PUPPETEER_PROXY_BYPASS_LOOPBACK",
@@ -30,11 +30,11 @@ export interface Wanted {
   readonly env: Environment
 }
 
-/** How the session of a kind is to be when it is made. What somebody set is as they set it. */
+/** The settings of a new session of that kind. Explicit settings of the user are kept. */
 export function sessionSettings({ kind, params, settings, env }: Wanted): Settings {
   const { cdp: _cdp, app: _app, proxy, profile, ...rest } = settings
   const all = { ...rest, noView: true }
-  // Somebody else's browser is as it is.
+  // Attached browsers are never modified.
   const untouched = { ...all, stealth: false, headed: false }
   switch (kind.kind) {
     case "connected":
@@ -54,7 +54,7 @@ export function sessionSettings({ kind, params, settings, env }: Wanted): Settin
   }
 }
 
-/** The browser as far as the model itself chose it. */
+/** The browser settings that the model itself chose. */
 export function chosenIn(kind: Kind, { app }: Params): NonNullable<FacadeStep["chosen"]> {
   return { settings: chosenBy(app, kind), called: FIELDS }
 }
@@ -67,7 +67,7 @@ function chosenBy(app: App | undefined, kind: Kind): Settings {
   return { app: kind.path, appArgs: app.args, killExisting: app.kill_existing }
 }
 
-/** Its name reads the other way: what goes to this machine goes through the proxy too. */
+/** Despite its name, BYPASS_LOOPBACK sends requests to this machine through the proxy too. */
 function proxyArgs(env: Environment): string[] {
   const { PUPPETEER_PROXY: proxy, PUPPETEER_PROXY_BYPASS_LOOPBACK, PUPPETEER_PROXY_IGNORE_CERT_ERRORS } = env
   return [

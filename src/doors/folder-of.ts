@@ -2,7 +2,7 @@ import { statSync } from "node:fs"
 import { resolve } from "node:path"
 import { TabhandError } from "../base/errors.ts"
 
-/** A folder that a door was given by a flag. */
+/** The folder that a door received in a flag. */
 export function folderOf(flag: string, cwd: string, folder: string): string {
   const path = resolve(cwd, folder)
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return path

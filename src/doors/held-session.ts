@@ -1,13 +1,13 @@
 import type { RuntimeClient } from "../client/runtime-client.ts"
 
 export interface Holding {
-  /** Until a session that nobody holds is closed; nothing for one that lasts. */
+  /** The time until an unheld session is closed; undefined for a permanent session. */
   readonly graceMs: number | undefined
-  /** Told when it could not be held, or is held no longer. */
+  /** Called if the session could not be held, or is no longer held. */
   lost(error: unknown): void
 }
 
-/** A session in the runtime that ends some time after whoever holds it is gone, or one that lasts. */
+/** A session in the runtime that is closed some time after its holder is gone, or a permanent one. */
 export class HeldSession {
   readonly name: string
   readonly #runtime: RuntimeClient
@@ -22,14 +22,14 @@ export class HeldSession {
     this.#holding = holding
   }
 
-  /** Whether there may be something in it. */
+  /** Whether the session may be open. */
   get mayExist(): boolean {
     return this.#wasUsed || this.#holding.graceMs === undefined
   }
 
   /**
-   * To be awaited before each use: a session that is there before it is held could outlive its holder, and a runtime
-   * that was started anew knows nothing of us.
+   * To be awaited before each use: a session that is opened before it is held could outlive its holder, and a restarted
+   * runtime does not know the holder.
    */
   async hold(): Promise<void> {
     this.#wasUsed = true

@@ -7,7 +7,7 @@ const client = join(import.meta.dirname, "..", "bin", "tabhand.cjs")
 
 const outcome = z.object({ error: z.string().nullable(), hint: z.string().optional() })
 
-/** Fetches a browser in a process of its own, which is what `tabhand install` does; several who ask at once share it. */
+/** Downloads a browser by running `tabhand install`; concurrent callers share one process. */
 export class Installer {
   readonly #home: string
   readonly #listeners = new Set<(line: string) => void>()
@@ -30,9 +30,9 @@ export class Installer {
   }
 
   async #install(): Promise<void> {
-    // Loaded here because hardly anybody needs it.
+    // Loaded here because it is rarely needed.
     const { spawn } = await import("node:child_process")
-    // The package manager is left alone: that would be the machine's owner's decision.
+    // Does not run the package manager: that is up to the owner of the machine.
     const child = spawn(process.execPath, [client, "install", "--no-packages", "--json"], {
       env: { ...process.env, TABHAND_HOME: this.#home },
       stdio: ["ignore", "pipe", "pipe"],
@@ -44,7 +44,7 @@ export class Installer {
     child.stdout.on("data", (chunk: Buffer) => {
       said += chunk.toString()
     })
-    const lines = new LineReader((line) => this.#tell(line))
+    const lines = new LineReader((line) => this.#report(line))
     child.stderr.on("data", (chunk: Buffer) => lines.take(chunk))
     try {
       await new Promise<void>((resolve, reject) => {
@@ -56,7 +56,7 @@ export class Installer {
     }
   }
 
-  #tell(line: string): void {
+  #report(line: string): void {
     for (const listener of this.#listeners) listener(line)
   }
 }
@@ -72,7 +72,7 @@ function read(said: string): Partial<z.output<typeof outcome>> {
   try {
     return outcome.safeParse(JSON.parse(said)).data ?? {}
   } catch {
-    // It was ended before it could say anything.
+    // The process was ended before it printed anything.
     return {}
   }
 }

@@ -1,42 +1,41 @@
 import { z } from "zod"
 import { TabhandError } from "../base/errors.ts"
 import { clip, quote } from "../base/text.ts"
-import type { Caller } from "../command/caller.ts"
-import { isSettingName, readSetting, type Settings } from "../command/settings.ts"
-import { displayOf } from "./request.ts"
+import { isSettingName, readSetting, type Settings } from "../command/define/settings.ts"
+import type { Caller } from "../command/run/caller.ts"
+import type { ApiCall } from "../protocol/call.ts"
+import type { Asker } from "./invoke.ts"
 
 const words = z.record(z.string(), z.unknown())
+const texts = z.array(z.string())
 
-/** One call of a door in another process. Who is allowed what was decided by the door, which is a program of ours. */
 const apiCall = z
   .object({
-    /** A command by its own name, or a tool by the name that a model knows it by. */
     command: z.string().optional(),
     tool: z.string().optional(),
-    /** The facade whose tool that is; without it, it is one of our own. */
     facade: z.string().optional(),
+    listing: z.boolean().optional(),
+    resource: z.string().optional(),
     args: words.default({}),
-    /** What the call sets for itself, as configuration files write it. */
     settings: words.default({}),
     caller: z.object({
-      door: z.enum(["mcp", "http", "library"]),
+      door: z.enum(["mcp", "http", "library", "broker"]),
       client: z.string().min(1),
       cwd: z.string().min(1),
-      /** The folders whose files may be used; without them, what the user may. */
-      roots: z.array(z.string()).optional(),
-      /** The folders in which files may be made; what the session saves has its own. */
-      writeRoots: z.array(z.string()).default([]),
+      roots: texts.optional(),
+      writeRoots: texts.default([]),
       confined: z.boolean().optional(),
       wantsImages: z.boolean().optional(),
       env: z.record(z.string(), z.string()).default({}),
     }),
     stdin: z.string().optional(),
-    /** Variables that were asked for. */
     secrets: z.record(z.string(), z.string()).optional(),
   })
-  .refine(({ command, tool }) => (command === undefined) !== (tool === undefined), "either a command or a tool")
+  .refine(({ command, tool, facade, listing, resource }) => {
+    const ofFacade = [listing === true, resource !== undefined].map((isAsked) => isAsked && facade !== undefined)
+    return [command !== undefined, tool !== undefined, ...ofFacade].filter(Boolean).length === 1
+  }, "either a command, a tool, or the listing or a resource of a facade") satisfies z.ZodType<unknown, ApiCall>
 
-export type ApiCall = z.input<typeof apiCall>
 export type CheckedCall = z.output<typeof apiCall>
 
 export function readApiCall(body: unknown): CheckedCall {
@@ -54,19 +53,6 @@ export function settingsOf(given: Readonly<Record<string, unknown>>): Settings {
   return read
 }
 
-export function callerOf({ caller, secrets, stdin }: CheckedCall, progress: Caller["progress"]): Caller {
-  const { door, client, cwd, roots, writeRoots, confined, wantsImages, env } = caller
-  return {
-    door,
-    client,
-    cwd,
-    files: roots === undefined ? { kind: "user" } : { kind: "below", roots, writeRoots },
-    dialect: "tabhand",
-    display: displayOf(env),
-    stdin,
-    secret: (name) => (secrets && Object.hasOwn(secrets, name) ? secrets[name] : undefined),
-    progress,
-    confined,
-    wantsImages,
-  }
+export function askerOf({ caller, secrets, stdin }: CheckedCall, progress: Caller["progress"]): Asker {
+  return { ...caller, secrets, stdin, progress }
 }

@@ -3,27 +3,40 @@ import { readdir, stat } from "node:fs/promises"
 import { join, relative } from "node:path"
 import { Readable } from "node:stream"
 import type { Context, Hono } from "hono"
-import { apiPaths, linesType } from "../base/api.ts"
 import { messageOf, TabhandError, toTabhandError } from "../base/errors.ts"
+import { apiPaths, linesType } from "../protocol/api.ts"
+import { isProtocolDomain } from "../protocol/session-events.ts"
 import { unlessGone } from "../session/artifacts.ts"
 import type { Session } from "../session/session.ts"
-import { leaveFacades } from "./facade-states.ts"
+import { HandlerStreams } from "./handler-stream.ts"
 import { Leases } from "./leases.ts"
+import { protocolStream } from "./protocol-stream.ts"
 import type { Runtime } from "./runtime.ts"
 import { sessionStream } from "./session-stream.ts"
 
-/** What doors in other processes ask for. */
+/** The endpoints for doors in other processes. */
 export function addApi(app: Hono, runtime: Runtime): void {
   const leases = new Leases(
     runtime.sessions,
     (error) => runtime.progress(`closing a session failed: ${messageOf(error)}`),
-    (session) => leaveFacades(runtime, session),
+    (session) => runtime.facades.leave(session),
   )
   runtime.on("stopping", () => leases.stop())
   app.get(apiPaths.lease, (context) => guarded(context, async () => lease(context, leases, runtime)))
   app.get(apiPaths.events, (context) =>
     guarded(context, async () => lines(sessionStream(sessionOf(context, runtime), context.req.raw.signal))),
   )
+  const handlers = new HandlerStreams(runtime)
+  app.get(apiPaths.handlers, (context) =>
+    guarded(context, async () => lines(handlers.open(Number(queried(context, "timeout")), context.req.raw.signal))),
+  )
+  app.post(apiPaths.handlers, (context) =>
+    guarded(context, async () => {
+      handlers.answer(queried(context, "handler"), Number(queried(context, "ask")), await context.req.json())
+      return context.json({ success: true })
+    }),
+  )
+  app.get(apiPaths.protocol, (context) => guarded(context, async () => protocolEvents(context, runtime)))
   app.get(apiPaths.artifacts, (context) =>
     guarded(context, async () => context.json({ artifacts: await artifactsOf(sessionOf(context, runtime)) })),
   )
@@ -32,7 +45,7 @@ export function addApi(app: Hono, runtime: Runtime): void {
   )
 }
 
-/** What could not even be understood is told like any failure. */
+/** A malformed request is answered like any other failure. */
 async function guarded(context: Context, work: () => Promise<Response>): Promise<Response> {
   try {
     return await work()
@@ -42,7 +55,7 @@ async function guarded(context: Context, work: () => Promise<Response>): Promise
   }
 }
 
-/** Held for as long as the connection lasts, which the runtime ends only with itself. */
+/** Holds the session for as long as the connection lasts. The runtime closes it only when it stops. */
 function lease(context: Context, leases: Leases, runtime: Runtime): Response {
   const release = leases.hold(queried(context, "session"), Number(queried(context, "grace")))
   const { signal } = context.req.raw
@@ -53,7 +66,7 @@ function lease(context: Context, leases: Leases, runtime: Runtime): Response {
   }
   const held = new ReadableStream({
     start(controller) {
-      // So that the client knows that it is held.
+      // Confirms the lease to the client.
       controller.enqueue(new TextEncoder().encode("held\n"))
       off = runtime.on("stopping", () => {
         end()
@@ -64,6 +77,12 @@ function lease(context: Context, leases: Leases, runtime: Runtime): Response {
     cancel: end,
   })
   return lines(held)
+}
+
+function protocolEvents(context: Context, runtime: Runtime): Response {
+  const domains = queried(context, "domains").split(",").filter(isProtocolDomain)
+  const asked = { facade: queried(context, "facade"), owner: queried(context, "owner"), domains }
+  return lines(protocolStream(runtime, asked, context.req.raw.signal))
 }
 
 function lines(body: ReadableStream): Response {
@@ -81,7 +100,7 @@ function sessionOf(context: Context, runtime: Runtime): Session {
   return runtime.sessions.get(queried(context, "session"))
 }
 
-/** All that a session saved, downloads included. */
+/** All files that a session saved, including downloads. */
 async function artifactsOf({ artifacts }: Session): Promise<{ name: string; bytes: number; changed: string }[]> {
   const entries = await unlessGone(readdir(artifacts.path, { withFileTypes: true, recursive: true }))
   const names = (entries ?? [])
@@ -96,7 +115,7 @@ async function artifactsOf({ artifacts }: Session): Promise<{ name: string; byte
   return files.flat()
 }
 
-/** By its name in the list, which no path can be. */
+/** Looked up by its name in the list, so that no other path can be requested. */
 async function artifact(session: Session, name: string): Promise<Response> {
   const known = (await artifactsOf(session)).find((each) => each.name === name)
   if (!known) throw new TabhandError("path_unusable", `the session saved no file of that name`)

@@ -1,6 +1,6 @@
 import { TabhandError } from "../base/errors.ts"
 
-/** The caller's connection as a signal: one that goes away cancels what it asked for. */
+/** Turns the signal of the caller's connection into a cancellation of its calls. */
 export function cancelledWith(connection: AbortSignal): AbortSignal {
   const controller = new AbortController()
   const cancel = () => controller.abort(new TabhandError("cancelled", "the caller went away"))

@@ -6,7 +6,7 @@ import fc from "fast-check"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { anyText } from "../../test/support/any-text.ts"
 import { TabhandError } from "../base/errors.ts"
-import { settingNames, settings } from "../command/settings.ts"
+import { settingNames, settings } from "../command/define/settings.ts"
 import { defaultSessionName } from "../session/names.ts"
 import { Configuration, PROJECT_FILE } from "./config.ts"
 
@@ -29,13 +29,13 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 
 const writeUser = (content: unknown) => writeFile(userFile, JSON.stringify(content))
 const writeProject = (content: unknown) => writeFile(join(project, PROJECT_FILE), JSON.stringify(content))
-const read = (env: Record<string, string> = {}) => configuration.for(join(project, "src"), env)
+const read = (env: Record<string, string> = {}) => configuration.for(env, join(project, "src"))
 
 describe("settings", () => {
-  test("are none where nothing is written", () => {
+  test("are empty without any source", () => {
     expect(read()).toEqual({})
     expect(configuration.user()).toEqual({})
-    expect(configuration.for("/no/such/folder", {})).toEqual({})
+    expect(configuration.for({}, "/no/such/folder")).toEqual({})
   })
 
   test("of the project win over the user's, and the environment's over both", async () => {
@@ -44,7 +44,7 @@ describe("settings", () => {
     expect(read({ TABHAND_TIMEOUT: "3" })).toEqual({ timeout: 3, budget: 200, headed: false, userAgent: "user" })
   })
 
-  test("of the environment are taken from the first variable that is set to something", () => {
+  test("of the environment are taken from the first variable that is not empty", () => {
     const env = { TABHAND_SESSION: "", AGENT_BROWSER_SESSION: "theirs", TABHAND_HEADED: "1", AGENT_BROWSER_HEADED: "0" }
     expect(read(env)).toEqual({ session: "theirs", headed: true })
     expect(read({ PUPPETEER_EXECUTABLE_PATH: "/p", AGENT_BROWSER_EXECUTABLE_PATH: "/a" })).toEqual({
@@ -52,24 +52,24 @@ describe("settings", () => {
     })
   })
 
-  test("of the project are found from any folder of its tree, and not from outside of it", async () => {
+  test("of the project are found from any folder of its tree, and not from outside", async () => {
     await writeProject({ timeout: 2 })
     expect(read()).toEqual({ timeout: 2 })
-    expect(configuration.for(folder, {})).toEqual({})
+    expect(configuration.for({}, folder)).toEqual({})
   })
 
-  test("of a project lead into no session but those of its own tree", async () => {
+  test("of a project can only select sessions of its own tree", async () => {
     const own = defaultSessionName(project)
     for (const session of ["proj-f1aa68ea", "default", own]) {
       await writeProject({ session, timeout: 2 })
       expect(read()).toEqual({ session: `${own}-${session}`, timeout: 2 })
     }
     await writeUser({ session: "mine" })
-    expect(configuration.for(folder, {})).toEqual({ session: "mine" })
+    expect(configuration.for({}, folder)).toEqual({ session: "mine" })
     expect(read({ TABHAND_SESSION: "named" })).toMatchObject({ session: "named" })
   })
 
-  test("of a project do not choose how replies are written", async () => {
+  test("of a project do not choose the dialect", async () => {
     await writeProject({ dialect: "agent-browser" })
     expect(() => read()).toThrow(
       expect.objectContaining({ code: "bad_config", message: expect.stringMatching(/may not set "dialect"/) }),
@@ -79,7 +79,7 @@ describe("settings", () => {
     expect(read()).toEqual({ dialect: "agent-browser" })
   })
 
-  test("name paths from the folder of the file in which they stand", async () => {
+  test("resolve paths from the folder of their file", async () => {
     await writeUser({ executablePath: "./chrome", profile: "work", extensions: ["ext"] })
     expect(read()).toEqual({
       executablePath: join(folder, "home/chrome"),
@@ -106,7 +106,7 @@ describe("a change", () => {
     expect(read()).toEqual({ timeout: 3 })
   })
 
-  test("is noticed when another file takes the place with the same size and time", async () => {
+  test("is noticed when another file with the same size and time takes its place", async () => {
     const when = new Date(1_700_000_000_000)
     await writeUser({ timeout: 1 })
     await utimes(userFile, when, when)
@@ -117,7 +117,7 @@ describe("a change", () => {
     expect(read()).toEqual({ timeout: 2 })
   })
 
-  test("for the better is enough: a mistake is not remembered", async () => {
+  test("that fixes a mistake is enough: errors are not cached", async () => {
     await writeUser({ tmeout: 1 })
     expect(() => read()).toThrow(TabhandError)
     expect(() => read()).toThrow(TabhandError)
@@ -173,7 +173,7 @@ describe("a mistake", () => {
   )
 })
 
-describe("what is no file of settings", () => {
+describe("a path that is no file of settings", () => {
   const unreadable = expect.objectContaining({ code: "bad_config", message: expect.stringContaining("cannot be read") })
 
   test("is refused when it is a folder", async () => {
@@ -192,7 +192,7 @@ describe("what is no file of settings", () => {
     },
   )
 
-  test("is refused when a project's is a link, and shows nothing of what that leads to", async () => {
+  test("is refused when a project's is a link, without quoting its target", async () => {
     await writeFile(join(folder, "key"), "TOPSECRET key")
     await symlink(join(folder, "key"), join(project, PROJECT_FILE))
     expect(() => read()).toThrow(unreadable)
@@ -202,7 +202,7 @@ describe("what is no file of settings", () => {
     expect(() => read()).toThrow(unreadable)
   })
 
-  test("is not repeated in the error, but may be the user's by a link", async () => {
+  test("is not quoted in the error; the user's own may be a link", async () => {
     await writeFile(join(folder, "elsewhere"), "TOPSECRET key")
     await symlink(join(folder, "elsewhere"), userFile)
     expect(() => read()).toThrow(/is not JSON/)
@@ -226,7 +226,7 @@ describe("what is no file of settings", () => {
     }
   })
 
-  test.skipIf(process.getuid?.() === 0)("is refused when it may not be read", async () => {
+  test.skipIf(process.getuid?.() === 0)("is refused when it is not readable", async () => {
     await writeUser({})
     await chmod(userFile, 0)
     expect(() => read()).toThrow(unreadable)
@@ -234,7 +234,7 @@ describe("what is no file of settings", () => {
 })
 
 describe("a project's file", () => {
-  test.each(["executablePath", "args", "profile", "cdp", "extensions", "proxy", "allowFileAccess"])(
+  test.each(["executablePath", "args", "profile", "cdp", "extensions", "initScripts", "proxy", "allowFileAccess"])(
     "may not set %s",
     async (key) => {
       await writeProject({ timeout: 5, [key]: key === "allowFileAccess" ? true : "x" })
@@ -251,7 +251,7 @@ describe("a project's file", () => {
     },
   )
 
-  test("may set what is for anybody to set, and nothing else", async () => {
+  test("may set what any file may set, and nothing else", async () => {
     for (const name of settingNames()) {
       await writeProject({ [name]: 1 })
       const { files } = settings[name]
@@ -261,12 +261,12 @@ describe("a project's file", () => {
   })
 })
 
-test("neither file may set what belongs to one call", async () => {
+test("no file may set what belongs to one call", async () => {
   await writeUser({ tab: "t1" })
   expect(() => read()).toThrow(expect.objectContaining({ hint: "it belongs on the command line" }))
 })
 
-test("whatever stands in the files, it is read or refused with bad_config on one line", async () => {
+test("any content of the files is read or refused with bad_config on one line", async () => {
   const key = fc.oneof(fc.constantFrom(...settingNames()), anyText({ maxLength: 10 }))
   await fc.assert(
     fc.asyncProperty(fc.dictionary(key, fc.jsonValue()), fc.boolean(), async (content, isProject) => {

@@ -3,19 +3,33 @@ import { dirname, join } from "node:path"
 import { errnoOf, messageOf, TabhandError } from "../base/errors.ts"
 import type { Environment } from "../base/home.ts"
 import { clip, nearest, quote } from "../base/text.ts"
-import { isSettingName, readSetting, type Settings, seenFrom, settingNames, settings } from "../command/settings.ts"
+import {
+  isSettingName,
+  readSetting,
+  type Settings,
+  seenFrom,
+  settingNames,
+  settings,
+} from "../command/define/settings.ts"
 import { defaultSessionName, treeRoot } from "../session/names.ts"
 
 /** The name of a project's own configuration file. */
 export const PROJECT_FILE = "tabhand.json"
 
-/** Nobody writes so many settings; a file that is larger is something else. */
+/** A larger file is certainly not a configuration file. */
 const LARGEST_BYTES = 1024 * 1024
 
 const AS_IT_SHOULD_BE = 'write it like {"timeout": 5000}, or remove it'
 
 interface Cached {
   readonly version: string
+  readonly settings: Settings
+}
+
+/** The settings of one file or one variable. */
+export interface Source {
+  readonly kind: "user file" | "project file" | "variable"
+  readonly place: string
   readonly settings: Settings
 }
 
@@ -28,12 +42,22 @@ export class Configuration {
     this.#userFile = userFile
   }
 
-  /** What holds for a caller in this folder with this environment. */
-  for(cwd: string, env: Environment): Settings {
-    return { ...this.user(), ...this.#project(cwd), ...fromEnvironment(env) }
+  /** The settings for a caller with this environment; without `cwd`, project files are ignored. */
+  for(env: Environment, cwd: string | undefined): Settings {
+    return Object.assign({}, ...this.sources(env, cwd).map((source) => source.settings))
   }
 
-  /** Whoever wrote it has no business in another tree's session: the name that it gives is only added to its own. */
+  /** The same, source by source, weakest first. */
+  sources(env: Environment, cwd: string | undefined): readonly Source[] {
+    const user: Source = { kind: "user file", place: this.#userFile, settings: this.user() }
+    return [user, ...(cwd === undefined ? [] : [this.#projectSource(cwd)]), ...variables(env)]
+  }
+
+  #projectSource(cwd: string): Source {
+    return { kind: "project file", place: join(treeRoot(cwd), PROJECT_FILE), settings: this.#project(cwd) }
+  }
+
+  /** A project must not reach another tree's session: its session name is only appended to the tree's default. */
   #project(cwd: string): Settings {
     const { session, ...rest } = this.#read(join(treeRoot(cwd), PROJECT_FILE), "any")
     return session === undefined ? rest : { ...rest, session: `${defaultSessionName(cwd)}-${session}` }
@@ -46,12 +70,12 @@ export class Configuration {
   #read(path: string, allowed: "any" | "user"): Settings {
     const file = statOrNothing(path, allowed)
     if (!file) return {}
-    // Errors tell what is in the file, which must not be another one that its reader never meant to show.
+    // Errors quote the file: a project's link must not expose another file of the user.
     if (file.isSymbolicLink()) throw unreadable(path, "it is a symbolic link")
     const version = `${file.ino} ${file.mtimeNs} ${file.size}`
     const cached = this.#cache.get(path)
     if (cached?.version === version) return cached.settings
-    // Not opened before it is known what it is: a pipe in a project would keep the runtime waiting.
+    // Checked before it is opened: a named pipe in a project would block the runtime.
     if (!file.isFile()) throw unreadable(path, "it is not a file")
     if (file.size > LARGEST_BYTES) throw unreadable(path, "it is too large")
     const read = seenFrom(dirname(path), readFile(path, allowed))
@@ -60,7 +84,7 @@ export class Configuration {
   }
 }
 
-/** One's own file may be kept elsewhere, and linked to. */
+/** Only the user's own file may be a symbolic link. */
 function statOrNothing(path: string, allowed: "any" | "user"): BigIntStats | undefined {
   try {
     const look = allowed === "user" ? statSync : lstatSync
@@ -89,7 +113,7 @@ function readFile(path: string, allowed: "any" | "user"): Settings {
   try {
     parsed = JSON.parse(text)
   } catch (error) {
-    // The engine's own words repeat what stands there.
+    // The engine's message quotes the file's content.
     const [where] = /at position \d+(?: \(line \d+ column \d+\))?/.exec(messageOf(error)) ?? []
     const what = `${path} is not JSON${where === undefined ? "" : `: it goes wrong ${where}`}`
     throw new TabhandError("bad_config", what, { hint: AS_IT_SHOULD_BE })
@@ -121,12 +145,13 @@ function unknownKey(path: string, key: string): TabhandError {
   })
 }
 
-function fromEnvironment(env: Environment): Settings {
-  const read: Settings = {}
-  for (const name of settingNames()) {
+function variables(env: Environment): Source[] {
+  return settingNames().flatMap((name) => {
     const facts: { env?: readonly string[] } = settings[name]
-    const variable = facts.env?.find((each) => env[each] !== undefined && env[each] !== "")
-    if (variable) readSetting(name, env[variable], variable, read)
-  }
-  return read
+    const place = facts.env?.find((each) => env[each] !== undefined && env[each] !== "")
+    if (place === undefined) return []
+    const read: Settings = {}
+    readSetting(name, env[place], place, read)
+    return { kind: "variable", place, settings: read }
+  })
 }

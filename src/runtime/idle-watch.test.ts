@@ -4,11 +4,13 @@ import { type IdleDuties, IdleWatch } from "./idle-watch.ts"
 const MINUTE = 60_000
 
 let busy: boolean
+let homeless: boolean
 let watch: IdleWatch | undefined
 
 beforeEach(() => {
   vi.useFakeTimers()
   busy = false
+  homeless = false
 })
 
 afterEach(() => {
@@ -17,13 +19,13 @@ afterEach(() => {
 })
 
 function startWatch({ stopAfterMs = 2 * MINUTE, closeIdle = async () => {} }: Partial<IdleDuties> = {}) {
-  const told = { stop: vi.fn(async () => {}), housekeep: vi.fn(async () => {}), failed: vi.fn() }
-  watch = new IdleWatch({ closeIdle, isBusy: () => busy, stopAfterMs, ...told })
-  return told
+  const spies = { stop: vi.fn(async () => {}), housekeep: vi.fn(async () => {}), failed: vi.fn() }
+  watch = new IdleWatch({ closeIdle, isBusy: () => busy, isHomeless: () => homeless, stopAfterMs, ...spies })
+  return spies
 }
 
 describe("the idle watch", () => {
-  it("stops what has had nothing to do for long enough, and not before", async () => {
+  it("stops the runtime after the idle limit, and not before", async () => {
     const { stop } = startWatch()
     await vi.advanceTimersByTimeAsync(1.5 * MINUTE)
     expect(stop).not.toHaveBeenCalled()
@@ -31,7 +33,7 @@ describe("the idle watch", () => {
     expect(stop).toHaveBeenCalled()
   })
 
-  it("counts from the last time it saw something to do", async () => {
+  it("counts from the last time the runtime was busy", async () => {
     const { stop } = startWatch()
     busy = true
     await vi.advanceTimersByTimeAsync(10 * MINUTE)
@@ -43,12 +45,22 @@ describe("the idle watch", () => {
     expect(stop).toHaveBeenCalled()
   })
 
-  it("never stops when the limit is zero, and closes idle sessions all the same", async () => {
+  it("never stops when the limit is zero, but still closes idle sessions", async () => {
     const closeIdle = vi.fn(async () => {})
     const { stop } = startWatch({ stopAfterMs: 0, closeIdle })
     await vi.advanceTimersByTimeAsync(1_000 * MINUTE)
     expect(stop).not.toHaveBeenCalled()
     expect(closeIdle).toHaveBeenCalled()
+  })
+
+  it("stops at its next check when the home is gone, busy or not, and creates nothing there", async () => {
+    busy = true
+    const closeIdle = vi.fn(async () => {})
+    const { stop } = startWatch({ stopAfterMs: 0, closeIdle })
+    homeless = true
+    await vi.advanceTimersByTimeAsync(MINUTE / 2)
+    expect(stop).toHaveBeenCalled()
+    expect(closeIdle).not.toHaveBeenCalled()
   })
 
   it("counts from the closing of the last idle session, not from its last use", async () => {
@@ -64,7 +76,7 @@ describe("the idle watch", () => {
     expect(stop).toHaveBeenCalled()
   })
 
-  it("keeps house once an hour", async () => {
+  it("runs housekeeping once an hour", async () => {
     const { housekeep } = startWatch({ stopAfterMs: 0 })
     await vi.advanceTimersByTimeAsync(59 * MINUTE)
     expect(housekeep).not.toHaveBeenCalled()
@@ -72,7 +84,7 @@ describe("the idle watch", () => {
     expect(housekeep).toHaveBeenCalledTimes(3)
   })
 
-  it("tells of what went wrong and looks again", async () => {
+  it("reports an error and checks again", async () => {
     const broken = new Error("broken")
     const closeIdle = vi.fn().mockRejectedValueOnce(broken).mockResolvedValue(undefined)
     const { failed, stop } = startWatch({ closeIdle })

@@ -1,18 +1,20 @@
 export interface IdleDuties {
   closeIdle(): Promise<void>
   isBusy(): boolean
+  /** The home folder is gone, and with it the socket and the lock: no client can find this runtime again. */
+  isHomeless(): boolean
   /** Zero: never. */
   readonly stopAfterMs: number
   stop(): Promise<unknown>
   housekeep(): Promise<void>
-  /** Told of what went wrong; the next look tries again. */
+  /** Receives errors; the next check tries again. */
   failed(error: unknown): void
 }
 
 const LOOK_EVERY_MS = 30_000
 const HOUSEKEEP_EVERY_MS = 3_600_000
 
-/** Looks now and then whether there is still a reason to be there. */
+/** Checks periodically whether the runtime is still needed. */
 export class IdleWatch {
   readonly #timer: NodeJS.Timeout
   readonly #duties: IdleDuties
@@ -30,7 +32,11 @@ export class IdleWatch {
   }
 
   async #look(): Promise<void> {
-    const { closeIdle, housekeep, isBusy, stop, stopAfterMs } = this.#duties
+    const { closeIdle, housekeep, isBusy, isHomeless, stop, stopAfterMs } = this.#duties
+    if (isHomeless()) {
+      await stop()
+      return
+    }
     const busy = isBusy()
     await closeIdle()
     const now = Date.now()
@@ -38,7 +44,7 @@ export class IdleWatch {
       this.#keptAt = now
       await housekeep()
     }
-    // A session that was closed just now counts: the time without any begins here.
+    // If a session was closed just now, the idle time begins here.
     if (busy || isBusy()) this.#idleSince = now
     else if (stopAfterMs > 0 && now - this.#idleSince >= stopAfterMs) await stop()
   }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { lastResort } from "./last-resort.ts"
 
-test("an error that nobody caught is logged and nothing ends; many of them at once end the runtime in order", () => {
+test("an uncaught error is logged and the runtime goes on; many in a short time stop it in order", () => {
   const lines: string[] = []
   let stops = 0
   const caught = lastResort({ log: (line) => lines.push(line), stop: () => stops++ })

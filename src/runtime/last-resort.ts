@@ -10,14 +10,14 @@ export interface LastResort {
 }
 
 /**
- * For an error that nobody caught. It is a mistake of ours in one place, and the runtime holds the work of everybody: it is
- * written down, and the rest goes on. What waited for that place ends at its deadline. One that comes again and again is
- * more than that; then the runtime is stopped in order, and each session is told.
+ * Handles uncaught errors. Such a bug usually affects one place, while the runtime holds the work of all clients: the
+ * error is logged and the rest goes on. Whatever waited for that place ends at its deadline. If errors keep coming, the
+ * runtime is stopped in order, and each session is notified.
  */
 export function lastResort({ log, stop }: LastResort): (error: unknown) => void {
   let recent: number[] = []
   return (error) => {
-    log(`an error that nobody caught: ${error instanceof Error ? (error.stack ?? error.message) : messageOf(error)}`)
+    log(`uncaught error: ${error instanceof Error ? (error.stack ?? error.message) : messageOf(error)}`)
     const now = performance.now()
     recent = [...recent.filter((at) => now - at < WITHIN_MS), now]
     if (recent.length < TOO_MANY) return

@@ -1,23 +1,23 @@
 import type { Sessions } from "../session/sessions.ts"
 
-/** Keeps the sessions of clients that live elsewhere for as long as those do, and a while longer. */
+/** Keeps the sessions of clients in other processes while those live, plus a grace period. */
 export class Leases {
   readonly #sessions: Sessions
   readonly #failed: (error: unknown) => void
   readonly #ended: (session: string) => Promise<void>
-  /** How many hold each session. */
+  /** The number of holders of each session. */
   readonly #holders = new Map<string, number>()
   readonly #ending = new Map<string, NodeJS.Timeout>()
   #isStopped = false
 
-  /** `ended`: what else is there for whoever had that session. */
+  /** `ended`: cleans up what else belongs to the owner of that session. */
   constructor(sessions: Sessions, failed: (error: unknown) => void, ended: (session: string) => Promise<void>) {
     this.#sessions = sessions
     this.#ended = ended
     this.#failed = failed
   }
 
-  /** Until what it returns is called; the session is closed when nobody took it again in the time after that. */
+  /** Returns the release function; the session is closed if it is not held again within the grace period. */
   hold(session: string, graceMs: number): () => void {
     clearTimeout(this.#ending.get(session))
     this.#ending.delete(session)
@@ -30,7 +30,7 @@ export class Leases {
     }
   }
 
-  /** Nothing is closed any more: the sessions end otherwise. */
+  /** Closes nothing from now on: the stopping runtime closes the sessions. */
   stop(): void {
     this.#isStopped = true
     for (const timer of this.#ending.values()) clearTimeout(timer)

@@ -2,23 +2,23 @@ import { z } from "zod"
 import { pause } from "../base/deadline.ts"
 import { TabhandError } from "../base/errors.ts"
 import { socketPath } from "../base/home.ts"
-import { VERSION } from "../base/version.ts"
 import { isSameProcess } from "../browser/process.ts"
-import type { RuntimeStatus } from "../command/host.ts"
-import { runtimeStatus } from "../commands/system/runtime-status.ts"
+import type { RuntimeStatus } from "../command/run/host.ts"
+import { runtimeStatus } from "../commands/system/runtime.ts"
+import { VERSION } from "../generated/version.ts"
 import { runtimeHolder } from "./lock.ts"
 import { Runtime, type RuntimeOptions } from "./runtime.ts"
 
-/** The way from a process to the runtime of its user. */
+/** Connects a process to the runtime of its user. */
 export interface RuntimeLink {
-  /** What the running runtime prints for these words; nothing when none runs. */
+  /** What the running runtime prints for this command line; undefined if none is running. */
   ask(argv: readonly string[]): Promise<string | undefined>
   start(): Promise<void>
 }
 
 const LOOK_EVERY_MS = 20
 
-/** A runtime for commands that run in the caller's own process: it holds nothing, and speaks of the real one. */
+/** A runtime for commands that run in the caller's own process: it has no sessions and describes the real one. */
 export class LocalRuntime extends Runtime {
   readonly #link: RuntimeLink
 
@@ -39,7 +39,7 @@ export class LocalRuntime extends Runtime {
     await this.#link.start()
   }
 
-  /** Ends the runtime by its process id, and waits until it is gone. */
+  /** Ends the runtime by its process id and waits until it has exited. */
   override async stop(): Promise<number | undefined> {
     const identity = runtimeHolder(this.home)
     if (!identity) return undefined
@@ -59,6 +59,7 @@ export class LocalRuntime extends Runtime {
       memoryBytes: null,
       sessions: [],
       browsers: [],
+      facades: {},
     }
   }
 }

@@ -18,7 +18,7 @@ beforeAll(async () => {
   await bundle("contender.mjs", [
     `for await (const _ of process.stdin) console.log(JSON.stringify(acquireRuntimeLock(process.argv[2])))`,
   ])
-  // Takes the lock, says in a log that it is inside and that it leaves, and dies without a trace of releasing it.
+  // Takes the lock, logs when it enters and leaves, and exits without releasing the lock.
   await bundle("passer.mjs", [
     `import { appendFileSync } from "node:fs"`,
     `const [home, log] = process.argv.slice(2)`,
@@ -80,12 +80,12 @@ function contender() {
 
 const lockFiles = () => readdirSync(join(home, "run")).sort()
 
-test("the first process holds the lock; others are told who does", async () => {
+test("the first process holds the lock; others get the holder's identity", async () => {
   const [first, second] = [contender(), contender()]
   expect(await first.acquire()).toEqual({ held: true })
-  const told = await second.acquire()
-  expect(told).toMatchObject({ held: false, by: { pid: first.child.pid } })
-  expect(acquireRuntimeLock(home)).toEqual(told)
+  const lock = await second.acquire()
+  expect(lock).toMatchObject({ held: false, by: { pid: first.child.pid } })
+  expect(acquireRuntimeLock(home)).toEqual(lock)
   expect(lockFiles()).toEqual(["v1.lock.1"])
   expect(readFileSync(join(home, "run", "v1.lock.1"), "utf8")).toMatch(new RegExp(`^${first.child.pid} .*$`))
 })
@@ -100,7 +100,7 @@ test.skipIf(process.platform === "win32")(
   },
 )
 
-test("a holder that was killed is succeeded under the next number", async () => {
+test("a killed holder is succeeded under the next number", async () => {
   const [first, second] = [contender(), contender()]
   await first.acquire()
   await kill(first.child)
@@ -111,7 +111,7 @@ test("a holder that was killed is succeeded under the next number", async () => 
 test.each([
   ["that names a later process of the same id", () => `${ownIdentity().pid} long ago`],
   ["that a crash of the machine left empty", () => ""],
-])("a lock file %s holds nothing", (_, content) => {
+])("a lock file %s does not hold the lock", (_, content) => {
   mkdirSync(join(home, "run"))
   writeFileSync(join(home, "run", "v1.lock.9"), content())
   writeFileSync(join(home, "run", "v1.lock.10"), content())
@@ -119,13 +119,13 @@ test.each([
   expect(lockFiles()).toEqual(["v1.lock.11"])
 })
 
-test("of many at once exactly one holds the lock, again after it was killed", async () => {
+test("of many processes exactly one holds the lock, also after the holder was killed", async () => {
   const many = Array.from({ length: 12 }, contender)
   for (let round = 0; round < 3; round++) {
     const alive = many.filter(({ child }) => children.has(child))
     const results = await Promise.all(alive.map(async ({ child, acquire }) => ({ child, lock: await acquire() })))
     const holder = results.find(({ lock }) => lock.held)
-    if (holder === undefined) throw new Error("nobody holds the lock")
+    if (holder === undefined) throw new Error("no process holds the lock")
     for (const { child, lock } of results) {
       if (child !== holder.child) expect(lock).toMatchObject({ held: false, by: { pid: holder.child.pid } })
     }
@@ -134,7 +134,7 @@ test("of many at once exactly one holds the lock, again after it was killed", as
   }
 })
 
-test("never two inside while holders come and die", async () => {
+test("two processes never hold the lock at once while holders start and die", async () => {
   const log = join(folder, "log")
   const passes = 24
   let started = 0

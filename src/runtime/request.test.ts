@@ -1,10 +1,13 @@
 import { describe, expect, test } from "vitest"
-import type { Caller } from "../command/caller.ts"
-import { Registry } from "../command/registry.ts"
-import type { Settings } from "../command/settings.ts"
-import { commands } from "../commands/index.ts"
-import { defaultOptions } from "../session/launch-options.ts"
+import { Registry } from "../command/define/registry.ts"
+import type { Settings } from "../command/define/settings.ts"
+import type { Caller } from "../command/run/caller.ts"
+import { tabhandDialect } from "../command/run/tabhand-dialect.ts"
+import { dialect as agentBrowser } from "../facades/agent-browser/dialect.ts"
+import { commands } from "../generated/commands.ts"
+import { defaultOptions } from "../session/browsers/launch-options.ts"
 import { defaultSessionName } from "../session/names.ts"
+import { requestLike } from "./invoke.ts"
 import { displayOf, makeRequest, sessionName } from "./request.ts"
 
 const command = new Registry(commands).get("open")
@@ -14,7 +17,7 @@ const caller: Caller = {
   client: "test",
   cwd: "/home/ada/app",
   files: { kind: "user" },
-  dialect: "tabhand",
+  dialect: tabhandDialect,
   display: {},
 }
 
@@ -22,14 +25,14 @@ const request = (settings: Settings, flags: Settings = {}) =>
   makeRequest({ command, args: { url: "a" }, settings: { ...settings, ...flags }, flags, caller })
 
 describe("a request", () => {
-  test("is for the session that was named, else for that of the folder, else for the other dialect's default", () => {
-    expect(sessionName({ session: "work" }, "/x", "agent-browser")).toBe("work")
-    expect(sessionName({}, "/x", "tabhand")).toBe(defaultSessionName("/x"))
-    expect(sessionName({}, "/x", "agent-browser")).toBe("default")
+  test("is for the named session, else for that of the folder or the dialect's default", () => {
+    expect(sessionName({ session: "work" }, "/x", agentBrowser)).toBe("work")
+    expect(sessionName({}, "/x", tabhandDialect)).toBe(defaultSessionName("/x"))
+    expect(sessionName({}, "/x", agentBrowser)).toBe("default")
     expect(request({}).session).toBe(defaultSessionName(caller.cwd))
   })
 
-  test("has the defaults for what nobody set", () => {
+  test("has the defaults for unset options", () => {
     expect(request({})).toMatchObject({
       args: { url: "a" },
       tab: undefined,
@@ -41,7 +44,7 @@ describe("a request", () => {
     })
   })
 
-  test("asks for launch options from all sources, and insists only on those of this very call", () => {
+  test("takes launch options from all sources, and requires only those of this very call", () => {
     const { options, given } = request({ headed: true, proxy: "http://p:1" }, { userAgent: "x", headed: false })
     expect(options).toEqual({ ...defaultOptions, headed: false, proxy: "http://p:1", userAgent: "x" })
     expect(given).toEqual({ headed: false, userAgent: "x" })
@@ -59,8 +62,16 @@ describe("a request", () => {
       executablePath: "/usr/bin/chromium",
       args: ["--a"],
       extensions: ["/ext"],
+      initScripts: ["/a.js"],
+      ignoreHttpsErrors: true,
+      proxyBypass: "a.example",
+      proxyUser: "ada",
+      proxyPassword: "p",
+      colorScheme: "dark",
       userAgent: "x",
       proxy: "http://p:1",
+      addresses: "public",
+      allowAddresses: ["localhost"],
       viewport: { width: 800, height: 600, scale: 2 },
     }
     const { given } = request({}, all)
@@ -70,7 +81,7 @@ describe("a request", () => {
     expect(given.executable).toEqual({ path: "/usr/bin/chromium", setting: "executablePath" })
   })
 
-  test("has paths as they look from the caller's folder, and names as they are", () => {
+  test("resolves paths from the caller's folder, and keeps names as they are", () => {
     const { given } = request({}, { profile: "../p", executablePath: "./chrome", extensions: ["ext"] })
     expect(given).toEqual({
       profile: "/home/ada/p",
@@ -91,7 +102,7 @@ describe("a request", () => {
     })
   })
 
-  test("OMP-20: is for one browser: of an address and an application the one of this call, and never both", () => {
+  test("OMP-20: is for one browser: the address or the application of this call, never both", () => {
     expect(request({ cdp: "9222" }, { app: "/opt/app" }).options).toMatchObject({
       cdp: undefined,
       app: { path: "/opt/app" },
@@ -113,9 +124,40 @@ describe("a request", () => {
   })
 })
 
-test("of the environment only what says where a window would show is passed on to a browser", () => {
+test("only the display variables of the environment are passed on to a browser", () => {
   expect(displayOf({ DISPLAY: ":0", XAUTHORITY: "/x", PATH: "/bin", WAYLAND_DISPLAY: undefined })).toEqual({
     DISPLAY: ":0",
     XAUTHORITY: "/x",
+  })
+})
+
+describe("a step of a batch", () => {
+  const whole = (settings: Settings, flags: Settings = {}) => ({
+    ...request(settings, flags),
+    secretOrigins: ["A=https://a"],
+  })
+  const step = { command, args: { url: "b" } }
+
+  test("has the settings of the whole batch, except the limits of time and length, which are per command", () => {
+    const like = whole({ noView: true, screenshotDir: "/shots", headed: true, timeout: 5, budget: 50 }, { tab: "t2" })
+    expect(requestLike(like, { ...step, flags: {} })).toMatchObject({
+      args: { url: "b" },
+      session: like.session,
+      tab: "t2",
+      view: false,
+      screenshotDir: "/shots",
+      options: { headed: true },
+      given: {},
+      secretOrigins: ["A=https://a"],
+      timeoutMs: undefined,
+      budget: undefined,
+    })
+  })
+
+  test("may override them, unless its caller is confined", () => {
+    const flags = { session: "other", tab: "t3" }
+    expect(requestLike(whole({}, { tab: "t2" }), { ...step, flags })).toMatchObject(flags)
+    const confined = { ...whole({}), caller: { ...caller, confined: true } }
+    expect(() => requestLike(confined, { ...step, flags })).toThrow(expect.objectContaining({ code: "policy_denied" }))
   })
 })

@@ -1,34 +1,37 @@
-import { mkdirSync } from "node:fs"
+import { statSync } from "node:fs"
 import { join } from "node:path"
 import { within } from "../base/deadline.ts"
 import { Emitter } from "../base/emitter.ts"
 import { messageOf, TabhandError } from "../base/errors.ts"
 import { type Environment, homePaths, socketPath } from "../base/home.ts"
-import { VERSION } from "../base/version.ts"
+import { makeHome } from "../base/private-place.ts"
 import { openApp } from "../browser/apps/open-app.ts"
 import { trimOutputs } from "../browser/apps/started-app.ts"
 import { attachToBrowser } from "../browser/attach.ts"
 import { residentBytes } from "../browser/process.ts"
 import { sweepProfiles } from "../browser/profile.ts"
 import { startBrowser } from "../browser/start.ts"
-import { checkConfinedSettings } from "../command/confine.ts"
-import { Dispatcher } from "../command/dispatcher.ts"
-import { type Parsed, parseCommandLine } from "../command/grammar.ts"
-import { renderHelp } from "../command/help.ts"
-import type { Host, RuntimeStatus } from "../command/host.ts"
-import { Registry } from "../command/registry.ts"
-import { replyText } from "../command/render.ts"
-import type { Reply, Request } from "../command/reply.ts"
-import { commands } from "../commands/index.ts"
-import { theirText } from "../facades/agent-browser/dialect.ts"
+import { Registry } from "../command/define/registry.ts"
+import { settingDefaults } from "../command/define/settings.ts"
+import { type Parsed, parseCommandLine } from "../command/line/grammar.ts"
+import { renderHelp } from "../command/line/help.ts"
+import { Dispatcher } from "../command/run/dispatcher.ts"
+import type { Host, RuntimeStatus, SettingInForce } from "../command/run/host.ts"
+import type { Reply, Request } from "../command/run/reply.ts"
+import { commands } from "../generated/commands.ts"
+import { VERSION } from "../generated/version.ts"
+import { type Network, systemNetwork } from "../session/addresses/gateway/network.ts"
 import { expireArtifacts } from "../session/artifacts.ts"
-import { BrowserPool } from "../session/browser-pool.ts"
-import { isDisguised, type SessionOptions } from "../session/launch-options.ts"
+import { BrowserPool, type BrowserWanted } from "../session/browsers/browser-pool.ts"
+import { isDisguised } from "../session/browsers/launch-options.ts"
+import { RequestHandlers } from "../session/request-handlers.ts"
 import { Sessions } from "../session/sessions.ts"
 import { Configuration } from "./config.ts"
 import { type DemoSite, startDemoSite } from "./demo/demo-site.ts"
+import { FacadeStates } from "./facade-states.ts"
 import { IdleWatch } from "./idle-watch.ts"
-import { makeRequest } from "./request.ts"
+import { requestLike } from "./invoke.ts"
+import { settingsInForce } from "./settings-in-force.ts"
 
 /** How long sessions may take to close when the runtime ends. */
 const SESSIONS_LIMIT_MS = 2_000
@@ -38,49 +41,57 @@ export const registry = new Registry(commands)
 export interface RuntimeOptions {
   readonly home: string
   readonly env: Environment
-  /** Whether a page command may download a browser; not where nobody could see how it goes on. */
+  /** Whether a page command may download a browser; false where no progress can be shown. */
   readonly download?: boolean
-  /** Told what takes long, such as a download. */
+  /** Receives progress of long work, such as a download. */
   readonly progress?: (line: string) => void
+  /** The network of sessions with address rules; that of this machine without it. */
+  readonly network?: Network
 }
 
-/** The process's heart: browsers, sessions and the commands on them. Embedded in a program, or behind a socket. */
+/** Owns browsers and sessions and dispatches commands to them. Embedded in a program, or behind a socket. */
 export class Runtime extends Emitter<{ stopping: undefined }> implements Host {
   readonly home: string
+  readonly registry = registry
   readonly program = join(import.meta.dirname, "..", "bin", "tabhand")
   readonly sessions: Sessions
+  readonly handlers = new RequestHandlers()
+  readonly facades: FacadeStates
   readonly configuration: Configuration
+  readonly dispatcher: Dispatcher
   readonly env: Environment
   readonly #pool: BrowserPool
-  readonly #dispatcher: Dispatcher
   readonly #startedAt = new Date()
-  /** Told what takes long, or went wrong where nobody asked. */
+  /** Receives progress of long work, and errors that belong to no call. */
   readonly progress: (line: string) => void
   readonly #download: boolean
-  /** For each command that is under way, what ends it when the runtime does. */
-  readonly #commands = new Set<() => void>()
   #idle: IdleWatch | undefined
   #demo: Promise<DemoSite> | undefined
   #closing: Promise<void> | undefined
 
-  constructor({ home, env, download = true, progress = () => {} }: RuntimeOptions) {
+  constructor({ home, env, download = true, progress = () => {}, network = systemNetwork() }: RuntimeOptions) {
     super()
     this.home = home
     this.env = env
     this.progress = progress
     this.#download = download
     const paths = homePaths(home)
-    mkdirSync(home, { recursive: true, mode: 0o700 })
+    makeHome(home)
     this.configuration = new Configuration(paths.config)
-    this.#pool = new BrowserPool((options, display, signal) => this.#startBrowser(options, display, signal))
-    this.sessions = new Sessions({ pool: this.#pool, artifactsRoot: paths.artifacts })
-    this.#dispatcher = new Dispatcher(this.sessions, this)
+    const logLimits = () => {
+      const { requestLogSize, requestLogMegabytes } = { ...settingDefaults, ...this.configuration.user() }
+      return { requests: requestLogSize, bytes: requestLogMegabytes * 1024 * 1024 }
+    }
+    this.#pool = new BrowserPool((wanted, signal) => this.#startBrowser(wanted, signal))
+    this.sessions = new Sessions({ pool: this.#pool, artifactsRoot: paths.artifacts, logLimits, network })
+    this.facades = new FacadeStates(this.sessions)
+    this.dispatcher = new Dispatcher(this.sessions, this)
   }
 
-  /** Removes what an earlier runtime of ours left behind, and what is too old to keep. */
+  /** Removes leftovers of earlier runtimes and expired files. */
   async sweep(): Promise<void> {
     const paths = homePaths(this.home)
-    const { artifactsMaxMegabytes = 1024, artifactsMaxDays = 7 } = this.configuration.user()
+    const { artifactsMaxMegabytes, artifactsMaxDays } = { ...settingDefaults, ...this.configuration.user() }
     await sweepProfiles(paths.profiles)
     await trimOutputs(paths.profiles)
     await expireArtifacts(paths.artifacts, {
@@ -89,13 +100,14 @@ export class Runtime extends Emitter<{ stopping: undefined }> implements Host {
     })
   }
 
-  /** Closes idle sessions, and stops when there has been nothing to do for long. */
+  /** Closes idle sessions, and stops the runtime after a long idle time. */
   watchIdle(): void {
-    const { sessionIdleMinutes = 60, runtimeIdleMinutes = 15 } = this.configuration.user()
+    const { sessionIdleMinutes, runtimeIdleMinutes } = { ...settingDefaults, ...this.configuration.user() }
     this.#idle = new IdleWatch({
       closeIdle: () =>
         sessionIdleMinutes > 0 ? this.sessions.closeIdle(sessionIdleMinutes * 60_000) : Promise.resolve(),
-      isBusy: () => this.#dispatcher.running > 0 || this.sessions.list().length > 0,
+      isHomeless: hasLost(this.home),
+      isBusy: () => this.dispatcher.running > 0 || this.sessions.list().length > 0,
       stopAfterMs: runtimeIdleMinutes * 60_000,
       stop: () => this.stop(),
       housekeep: () => this.sweep(),
@@ -103,43 +115,16 @@ export class Runtime extends Emitter<{ stopping: undefined }> implements Host {
     })
   }
 
-  /** Ends with an answer in any case: also when the caller leaves, or when the runtime is stopped meanwhile. */
-  async dispatch(request: Request, signal: AbortSignal): Promise<Reply> {
-    const command = new AbortController()
-    // Linked by hand: `AbortSignal.any` keeps what it made for as long as the runtime lives.
-    const leave = () => command.abort(signal.reason)
-    const stop = () => command.abort(new TabhandError("runtime_gone", "the runtime was stopped"))
-    if (signal.aborted) leave()
-    if (this.#closing) stop()
-    signal.addEventListener("abort", leave, { once: true })
-    this.#commands.add(stop)
-    try {
-      return await this.#dispatcher.dispatch(request, command.signal)
-    } finally {
-      signal.removeEventListener("abort", leave)
-      this.#commands.delete(stop)
-    }
+  dispatch(request: Request, signal: AbortSignal): Promise<Reply> {
+    return this.dispatcher.dispatch(request, signal)
   }
 
   parse(words: readonly string[], like: Request): Request {
-    const { command, args, flags } = asRun(parseCommandLine(words, registry))
-    checkConfinedSettings(flags, like.caller)
-    const request = makeRequest({
-      command,
-      args,
-      settings: { session: like.session, ...flags },
-      flags,
-      caller: like.caller,
-    })
-    // What was said for the whole batch holds for each step that does not say otherwise.
-    return {
-      ...request,
-      tab: request.tab ?? like.tab,
-      options: { ...like.options, ...request.given },
-      allowFileAccess: flags.allowFileAccess ?? like.allowFileAccess,
-      evaluate: flags.evaluate ?? like.evaluate,
-      secretOrigins: like.secretOrigins,
-    }
+    return requestLike(like, asRun(parseCommandLine(words, registry)))
+  }
+
+  settings(request: Request): readonly SettingInForce[] {
+    return settingsInForce(this.configuration, this.env, request)
   }
 
   help(topic: string): string {
@@ -147,7 +132,7 @@ export class Runtime extends Emitter<{ stopping: undefined }> implements Host {
   }
 
   textOf(reply: Reply, request: Request): string {
-    return request.caller.dialect === "agent-browser" ? theirText(reply, request).text : replyText(reply)
+    return request.caller.dialect.partText(reply, request)
   }
 
   async status(): Promise<RuntimeStatus> {
@@ -169,6 +154,7 @@ export class Runtime extends Emitter<{ stopping: undefined }> implements Host {
         const memoryBytes = pid === undefined ? null : (residentBytes(pid) ?? null)
         return { pid: pid ?? null, product, own, headless, memoryBytes, contexts: contextCount }
       }),
+      facades: this.facades.status(),
     }
   }
 
@@ -177,7 +163,7 @@ export class Runtime extends Emitter<{ stopping: undefined }> implements Host {
     return (await this.#demo).url
   }
 
-  /** It runs: it is this one. */
+  /** Nothing to do: this is the running one. */
   async start(): Promise<void> {}
 
   async stop(): Promise<number | undefined> {
@@ -192,16 +178,16 @@ export class Runtime extends Emitter<{ stopping: undefined }> implements Host {
 
   async #close(): Promise<void> {
     this.#idle?.stop()
-    for (const stop of this.#commands) stop()
+    this.dispatcher.stop(new TabhandError("runtime_gone", "the runtime was stopped"))
     const closing = this.sessions.closeAll("the runtime stopped")
-    // A browser that no longer answers cannot close its sessions: it is ended all the same.
+    // A browser that no longer answers cannot close its sessions: it is ended nevertheless.
     await within(SESSIONS_LIMIT_MS, "closing the sessions", () => closing).catch(() => undefined)
     await this.#pool.close()
     await (await this.#demo)?.close()
     await closing
   }
 
-  #startBrowser(options: SessionOptions, display: Environment, signal: AbortSignal) {
+  #startBrowser({ options, display, gateway }: BrowserWanted, signal: AbortSignal) {
     if (options.cdp !== undefined) return attachToBrowser(options.cdp, signal, options.cdpWaitMs)
     if (options.app !== undefined) {
       return openApp({ ...options.app, profiles: homePaths(this.home).profiles, env: display }, signal)
@@ -215,6 +201,7 @@ export class Runtime extends Emitter<{ stopping: undefined }> implements Host {
       headless: !options.headed,
       disguised: isDisguised(options),
       viewport: options.viewport,
+      gateway,
       args: options.args,
       extensions: options.extensions,
       signal,
@@ -224,10 +211,19 @@ export class Runtime extends Emitter<{ stopping: undefined }> implements Host {
   }
 }
 
-/** A step that asks for help is a command like any other. */
+/** Returns a check for whether a folder was removed or replaced. */
+function hasLost(folder: string): () => boolean {
+  const { dev, ino } = statSync(folder)
+  return () => {
+    const now = statSync(folder, { throwIfNoEntry: false })
+    return now?.dev !== dev || now.ino !== ino
+  }
+}
+
+/** Turns a `--help` step into a help command. */
 function asRun(parsed: Parsed): Extract<Parsed, { kind: "run" }> {
   if (parsed.kind === "run") return parsed
   if (parsed.kind === "version") throw new TabhandError("bad_argument", "--version cannot be a step")
-  const topic = parsed.topic.split(" ").filter((word) => word !== "")
+  const topic = parsed.kind === "start" ? [] : parsed.topic.split(" ").filter((word) => word !== "")
   return { kind: "run", command: registry.get("help"), args: { topic }, flags: parsed.flags }
 }

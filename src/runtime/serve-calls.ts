@@ -1,16 +1,17 @@
 import type { Duplex } from "node:stream"
 import { z } from "zod"
-import { type CallsAnswered, callsProtocol } from "../base/api.ts"
 import { type ErrorBody, TabhandError, toTabhandError } from "../base/errors.ts"
 import { parseJson } from "../base/json.ts"
 import { LineReader } from "../base/line-reader.ts"
-import { type ApiAnswer, answerCall } from "./answer-call.ts"
+import { type CallsAnswered, callsProtocol } from "../protocol/api.ts"
+import type { ApiAnswer } from "../protocol/call.ts"
+import { answerCall } from "./answer-call.ts"
 import { readApiCall } from "./api-call.ts"
 import type { Runtime } from "./runtime.ts"
 
 const asked = z.union([z.object({ id: z.number(), call: z.unknown() }), z.object({ cancel: z.number() })])
 
-/** The calls of one client, over one connection. They are cancelled when it goes away. */
+/** The calls of one client over one connection. They are cancelled when it disconnects. */
 export class ServedCalls {
   readonly #runtime: Runtime
   readonly #socket: Duplex
@@ -24,7 +25,7 @@ export class ServedCalls {
     const lines = new LineReader((line) => this.#take(line))
     const off = runtime.on("stopping", () => this.#end())
     socket.on("data", (chunk: Buffer) => lines.take(chunk))
-    // Whoever is gone hears nothing of it.
+    // A disconnected client needs no answer.
     socket.on("error", () => socket.destroy())
     socket.on("end", () => socket.destroy())
     socket.on("close", () => {
@@ -35,10 +36,10 @@ export class ServedCalls {
   }
 
   #take(line: string): void {
-    // What is not taken now is asked again, of the runtime that comes after this one.
+    // The client sends calls that were not taken again, to the next runtime.
     if (this.#isEnding) return
     const message = asked.safeParse(parseJson(line))
-    // Not a client of ours: its connection ends, and nobody else's.
+    // Not a client of ours: only its own connection is closed.
     if (!message.success) return void this.#socket.destroy()
     if ("cancel" in message.data) {
       this.#running.get(message.data.cancel)?.abort(new TabhandError("cancelled", "the caller took it back"))
@@ -63,7 +64,7 @@ export class ServedCalls {
     if (this.#socket.writable) this.#socket.write(`${JSON.stringify(message)}\n`)
   }
 
-  /** Once the last call is answered. */
+  /** Closes the connection once the last call is answered. */
   #end(): void {
     this.#isEnding = true
     if (this.#running.size === 0) this.#socket.end()

@@ -2,17 +2,17 @@ import { chmodSync, rmdirSync, rmSync } from "node:fs"
 import { createServer, type Server } from "node:http"
 import { dirname } from "node:path"
 import { getRequestListener } from "@hono/node-server"
-import { apiPaths, callsProtocol } from "../base/api.ts"
+import type { Hono } from "hono"
 import { homePaths, socketPath } from "../base/home.ts"
 import { makePrivateFolder } from "../base/private-place.ts"
-import { makeApp } from "./app.ts"
+import { apiPaths, callsProtocol } from "../protocol/api.ts"
 import type { Runtime } from "./runtime.ts"
 import { ServedCalls } from "./serve-calls.ts"
 
-/** Listens on the private socket. Whoever calls this holds the lock, so a socket that lies there is a dead one's. */
-export async function serveOnSocket(runtime: Runtime): Promise<{ close(): Promise<void> }> {
+/** Listens on the private socket. The caller holds the lock, so an existing socket is a dead runtime's. */
+export async function serveOnSocket(runtime: Runtime, app: Hono): Promise<{ close(): Promise<void> }> {
   const path = socketPath(runtime.home)
-  const server = createServer(getRequestListener(makeApp(runtime).fetch, { overrideGlobalObjects: false }))
+  const server = createServer(getRequestListener(app.fetch, { overrideGlobalObjects: false }))
   server.on("upgrade", ({ url, headers }, socket, head) => {
     if (url === apiPaths.calls && headers.upgrade === callsProtocol) new ServedCalls(runtime, socket, head)
     else socket.destroy()

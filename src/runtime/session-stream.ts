@@ -1,26 +1,7 @@
+import { sessionEventKinds } from "../protocol/session-events.ts"
 import type { Session } from "../session/session.ts"
-import type { SessionEvents } from "../session/session-events.ts"
 
-const kinds = {
-  navigationStarted: true,
-  navigationSettled: true,
-  tabOpened: true,
-  tabClosed: true,
-  tabCrashed: true,
-  dialog: true,
-  download: true,
-  console: true,
-  pageError: true,
-  request: true,
-  lost: true,
-  closed: true,
-} satisfies Record<keyof SessionEvents, true>
-
-export function isEventKind(name: string): name is keyof SessionEvents {
-  return Object.hasOwn(kinds, name)
-}
-
-/** What happens in a session, as a line of JSON each, for as long as somebody reads and the session is open. */
+/** The events of a session, one line of JSON each, until the reader leaves or the session is closed. */
 export function sessionStream(session: Session, signal: AbortSignal): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   let offs: (() => void)[] = []
@@ -35,16 +16,14 @@ export function sessionStream(session: Session, signal: AbortSignal): ReadableSt
         stop()
         controller.close()
       }
-      offs = Object.keys(kinds)
-        .filter(isEventKind)
-        .map((event) =>
-          session.onShown(event, (value) => {
-            controller.enqueue(encoder.encode(`${JSON.stringify({ event, ...value })}\n`))
-            if (event === "closed") end()
-          }),
-        )
+      offs = sessionEventKinds.map((event) =>
+        session.on(event, (value) => {
+          controller.enqueue(encoder.encode(`${JSON.stringify({ event, ...value })}\n`))
+          if (event === "closed") end()
+        }),
+      )
       signal.addEventListener("abort", end, { once: true })
-      // An empty line: from now on nothing is missed.
+      // An empty line marks that no event is missed from now on.
       controller.enqueue(encoder.encode("\n"))
     },
     cancel: stop,

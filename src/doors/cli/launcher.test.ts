@@ -1,8 +1,9 @@
-import { execFileSync, spawnSync } from "node:child_process"
+import { spawnSync } from "node:child_process"
 import {
   chownSync,
   mkdirSync,
   mkdtempSync,
+  readFileSync,
   realpathSync,
   renameSync,
   rmSync,
@@ -23,25 +24,30 @@ import {
   startCommand,
 } from "../../../test/support/command-line.ts"
 import { type FakeRuntime, fakeRuntime } from "../../../test/support/fake-runtime.ts"
-import { forwardedVariables } from "../../base/environment.ts"
 import { WIRE } from "../../base/home.ts"
-import { decodeRequest, encodeResponse } from "../../base/wire.ts"
+import { forwardedVariables } from "../../generated/client-facts.ts"
+import { decodeRequest, encodeResponse } from "../../protocol/wire.ts"
 import { launcherScript } from "./launcher.ts"
+import { noPerl } from "./perl-launcher.ts"
 
-const usable = process.platform !== "win32" && spawnSync("curl", ["--version"]).status === 0
-const hasPerl = process.platform === "linux" && spawnSync("/usr/bin/perl", ["-e", "1"]).status === 0
+const isWindows = process.platform === "win32"
+const hasPerl = !isWindows && spawnSync("/usr/bin/perl", ["-e", "1"]).status === 0
 const shells = [["dash"], ["bash", "--posix"]].filter(([shell = ""]) => spawnSync(shell, ["-c", ":"]).status === 0)
 
 let folder: string
 let home: string
 let line: CommandLine
+/** The launcher on a system without /proc/self/cwd. */
+let withoutProc: string
 let runtime: FakeRuntime
 
-describe.skipIf(!usable)("the launcher does what the Node client does", () => {
+describe.skipIf(!hasPerl)("the launcher does what the Node client does", () => {
   beforeAll(async () => {
     folder = realpathSync(mkdtempSync(join(tmpdir(), "launch-")))
     home = join(folder, "h")
     line = await buildCommandLine(folder)
+    withoutProc = join(line.dist, "bin", "tabhand-without-proc")
+    writeFileSync(withoutProc, readFileSync(line.launcher, "utf8").replace("/proc/", "/nonexistent/"), { mode: 0o755 })
     mkdirSync(join(line.dist, "doors", "cli"), { recursive: true })
     writeFileSync(
       join(line.dist, "doors", "cli", "local.js"),
@@ -66,10 +72,10 @@ describe.skipIf(!usable)("the launcher does what the Node client does", () => {
     ...env,
   })
 
-  /** Makes one call in every way; each must have sent the same bytes and ended in the same way. Returns that. */
+  /** Makes one call through every client; all must send the same bytes and give the same result, which is returned. */
   async function inEveryWay(argv: readonly string[], options: CommandOptions = {}) {
-    const launchers = shells.map((shell) => [...shell, line.launcher])
-    const ways = [[process.execPath, line.client], ...launchers, ...(hasPerl ? [[line.withPerl]] : [])]
+    const launchers = [...shells.map((shell) => [...shell, line.launcher]), [withoutProc]]
+    const ways = [[process.execPath, line.client], ...launchers]
     const seen: { result: CommandResult; sent: string[] }[] = []
     for (const way of ways) {
       runtime.calls.length = 0
@@ -80,13 +86,13 @@ describe.skipIf(!usable)("the launcher does what the Node client does", () => {
     const [reference = fail()] = seen
     for (const { result, sent } of seen) {
       expect(result).toEqual(reference.result)
-      // What the launcher leaves to Node is sent twice.
+      // Calls that the launcher leaves to Node are sent twice.
       expect([...new Set(sent)]).toEqual([...new Set(reference.sent)])
     }
     return { ...reference.result, sent: reference.sent.map((text) => Buffer.from(text, "latin1")) }
   }
 
-  const everyProgram = () => [line.client, line.launcher, ...(hasPerl ? [line.withPerl] : [])]
+  const everyProgram = () => [line.client, line.launcher]
 
   const awkward = [
     "",
@@ -142,7 +148,7 @@ describe.skipIf(!usable)("the launcher does what the Node client does", () => {
           const env = environment({ SHOP_PASSWORD: "hunter2" })
           const { exit, stderr } = await runCommand([program, "fill", "e4", "--secret", "SHOP_PASSWORD"], { env })
           expect(exit).toBe(1)
-          expect(stderr).toMatch(/^error runtime_unreachable: .*: nothing was sent there$/m)
+          expect(stderr).toMatch(/^error runtime_unreachable: .*: nothing was sent to it$/m)
           expect(runtime.calls).toEqual([])
         }
       } finally {
@@ -151,10 +157,10 @@ describe.skipIf(!usable)("the launcher does what the Node client does", () => {
     })
   }
 
-  test("only variables that the call names are told, whatever is asked for", async () => {
+  test("only variables that the call names are sent, whatever the runtime asks for", async () => {
     runtime.answer = (response, { body }) => {
       const asks = !body.includes("secret:")
-      response.end(encodeResponse(asks ? "variable AWS_SECRET_ACCESS_KEY" : { fd: 1, exit: 0, text: "ok\n" }))
+      response.end(encodeResponse(asks ? { variables: ["AWS_SECRET_ACCESS_KEY"] } : { fd: 1, exit: 0, text: "ok\n" }))
     }
     const env = { AWS_SECRET_ACCESS_KEY: "not-for-you" }
     const other = await inEveryWay(["snapshot"], { env })
@@ -210,7 +216,9 @@ describe.skipIf(!usable)("the launcher does what the Node client does", () => {
   test("when the command asks for standard input", async () => {
     const stdin = Buffer.from([0, 10, 255, 0, 10])
     runtime.answer = (response, { stdinBytes }) => {
-      response.end(encodeResponse(stdinBytes === undefined ? "stdin" : { fd: 1, exit: 0, text: `got ${stdinBytes}\n` }))
+      response.end(
+        encodeResponse(stdinBytes === undefined ? { stdin: true } : { fd: 1, exit: 0, text: `got ${stdinBytes}\n` }),
+      )
     }
     const { stdout, sent } = await inEveryWay(["eval", "--stdin"], { stdin })
     expect(stdout).toBe("got 5\n")
@@ -218,15 +226,13 @@ describe.skipIf(!usable)("the launcher does what the Node client does", () => {
   })
 
   test("when the command asks for variables: only then, and only those, leave the process", async () => {
-    const secrets = new Map([
-      ["SHOP_PASSWORD", `a "b" 'c' $HOME \`id\` \\ é漢 =x`],
-      ["EMPTY", ""],
-    ])
+    const secrets = { SHOP_PASSWORD: `a "b" 'c' $HOME \`id\` \\ é漢 =x`, EMPTY: "" }
     runtime.answer = (response, { body }) => {
       const got = decodeRequest(body).secrets
-      response.end(encodeResponse(got ? { fd: 1, exit: 0, text: `got ${got.size}\n` } : "variable SHOP_PASSWORD EMPTY"))
+      const done = { fd: 1, exit: 0, text: `got ${Object.keys(got ?? {}).length}\n` } as const
+      response.end(encodeResponse(got ? done : { variables: ["SHOP_PASSWORD", "EMPTY"] }))
     }
-    const env = { ...Object.fromEntries(secrets), NOT_ASKED_FOR: "stays at home" }
+    const env = { ...secrets, NOT_ASKED_FOR: "stays at home" }
     const { stdout, sent } = await inEveryWay(["batch", "fill e1 --secret SHOP_PASSWORD", "fill e2 --secret=EMPTY"], {
       env,
     })
@@ -241,16 +247,16 @@ describe.skipIf(!usable)("the launcher does what the Node client does", () => {
   test("when the command asks for standard input and then for a variable", async () => {
     runtime.answer = (response, { body, stdinBytes }) => {
       const { secrets } = decodeRequest(body, stdinBytes)
-      const done = { fd: 1, exit: 0, text: `${secrets?.get("ONE")}, ${stdinBytes}\n` } as const
-      response.end(encodeResponse(stdinBytes === undefined ? "stdin" : secrets ? done : "variable ONE"))
+      const done = { fd: 1, exit: 0, text: `${secrets?.ONE}, ${stdinBytes}\n` } as const
+      response.end(encodeResponse(stdinBytes === undefined ? { stdin: true } : secrets ? done : { variables: ["ONE"] }))
     }
     const stdin = Buffer.from('["fill e1 --secret ONE"]')
     const { stdout } = await inEveryWay(["batch"], { env: { ONE: "first" }, stdin })
     expect(stdout).toBe(`first, ${stdin.length}\n`)
   })
 
-  test("when a variable that is asked for is not set: the call is not made again", async () => {
-    runtime.answer = (response) => response.end(encodeResponse("variable NOWHERE_SET toString"))
+  test("when a requested variable is not set: the call is not repeated", async () => {
+    runtime.answer = (response) => response.end(encodeResponse({ variables: ["NOWHERE_SET", "toString"] }))
     const { sent, ...result } = await inEveryWay(["batch", "fill e1 --secret NOWHERE_SET", "fill e2 --secret toString"])
     expect(sent).toHaveLength(1)
     expect(result).toEqual({
@@ -260,7 +266,7 @@ describe.skipIf(!usable)("the launcher does what the Node client does", () => {
       ),
       exit: 2,
     })
-    runtime.answer = (response) => response.end(encodeResponse("variable toString"))
+    runtime.answer = (response) => response.end(encodeResponse({ variables: ["toString"] }))
     expect(await inEveryWay(["fill", "--secret", "toString", "--json"])).toMatchObject({
       stdout: expect.stringContaining("the environment variable toString is not set"),
       exit: 2,
@@ -268,7 +274,7 @@ describe.skipIf(!usable)("the launcher does what the Node client does", () => {
   })
 
   test("when the command must run in the caller's process", async () => {
-    runtime.answer = (response) => response.end(encodeResponse("local"))
+    runtime.answer = (response) => response.end(encodeResponse({ local: true }))
     expect(await inEveryWay(["doctor", "it's"])).toMatchObject({ stdout: 'local ["doctor","it\'s"]\n', exit: 2 })
   })
 
@@ -311,7 +317,7 @@ describe.skipIf(!usable)("the launcher does what the Node client does", () => {
       expect(await variables(target)).toEqual({ TABHAND_DIALECT: "agent-browser" })
       expect(await variables(target, { TABHAND_DIALECT: "" })).toEqual({ TABHAND_DIALECT: "" })
     }
-    // The name is lost where the launcher leaves a call to Node; the dialect must not be.
+    // The program name is lost when the launcher leaves a call to Node; the dialect must not be.
     const other = { TABHAND_HOME: "../h", HOME: undefined }
     mkdirSync(join(folder, "below"))
     runtime.calls.length = 0
@@ -345,7 +351,7 @@ describe.skipIf(!usable)("the launcher does what the Node client does", () => {
     }
   })
 
-  test("when nobody reads its output any more", async () => {
+  test("when its output has no reader any more", async () => {
     for (const program of everyProgram()) {
       const { child, result } = startCommand([program, "read"], { env: environment() })
       runtime.answer = (response) => {
@@ -358,96 +364,134 @@ describe.skipIf(!usable)("the launcher does what the Node client does", () => {
     }
   })
 
-  test("whatever the user's curl is set up to do", async () => {
-    const odd = join(folder, "curl-user")
+  test("whatever settings the user has for Perl programs", async () => {
+    const odd = join(folder, "perl")
     mkdirSync(odd)
-    writeFileSync(join(odd, ".curlrc"), "verbose\ninclude\nproxy = http://127.0.0.1:1\n")
-    const env = { HOME: odd, CURL_HOME: odd, http_proxy: "http://127.0.0.1:1", ALL_PROXY: "http://127.0.0.1:1" }
-    expect(await inEveryWay(["get"], { env })).toMatchObject({ stdout: "ok\n", stderr: "", exit: 0 })
+    writeFileSync(join(odd, "Cwd.pm"), `die "not mine"`)
+    const env = { PERL5OPT: "-w -Mstrict", PERL5LIB: odd, PERLLIB: odd, PERL_UNICODE: "SDA", PERLIO: ":crlf" }
+    runtime.answer = (response) => response.end(encodeResponse({ fd: 1, exit: 0, text: "ä\n漢\r\n" }))
+    const { sent, ...result } = await inEveryWay(["get", "ä"], { env })
+    expect(result).toEqual({ stdout: "ä\n漢\r\n", stderr: "", exit: 0 })
+    expect(decodeRequest(sent[0] ?? fail()).argv).toEqual(["get", "ä"])
   })
 })
 
-test.skipIf(!hasPerl)("Perl does not complain of a language that is not installed", async () => {
+test.skipIf(!hasPerl)("Perl does not complain about a locale that is not installed", async () => {
   const own = mkdtempSync(join(tmpdir(), "launch-"))
-  const { withPerl } = await buildCommandLine(own)
+  const { launcher } = await buildCommandLine(own)
   await using answering = await fakeRuntime(join(own, "h"), (response) => response.end("ok\n\n1 0"))
   const env = { PATH: process.env.PATH, TABHAND_HOME: join(own, "h"), LC_ALL: "xx_XX.UTF-8" }
-  expect(await runCommand([withPerl, "get"], { env })).toEqual({ stdout: "ok\n", stderr: "", exit: 0 })
+  expect(await runCommand([launcher, "get"], { env })).toEqual({ stdout: "ok\n", stderr: "", exit: 0 })
   expect(answering.calls).toMatchObject([{ byLauncher: true }])
   rmSync(own, { recursive: true })
 })
 
-describe.skipIf(!usable)("the launcher", () => {
+describe.skipIf(isWindows)("the launcher", () => {
+  let bin: string
+  let launcher: string
+  let client: string
   let bare: string
 
   beforeAll(() => {
     folder = realpathSync(mkdtempSync(join(tmpdir(), "launch-")))
     home = join(folder, "h")
+    bin = join(folder, "it's the package", "dist", "bin")
+    launcher = join(bin, "tabhand")
+    client = join(bin, "tabhand.cjs")
     bare = join(folder, "bare")
-    mkdirSync(bare)
-    mkdirSync(join(home, "run"), { recursive: true })
+    for (const path of [bin, bare, join(home, "run")]) mkdirSync(path, { recursive: true, mode: 0o700 })
+    writeFileSync(launcher, launcherScript(), { mode: 0o755 })
+    // Only prints its name, its arguments and the Perl-related variables of its environment.
+    writeFileSync(client, `printf '%s:' "$0"\nprintf ' <%s>' "$@"\nprintf %s "\${${noPerl}-}\${PERL_BADLANG-}"`)
+    symlinkSync("/bin/sh", join(bare, "node"))
   })
 
   afterAll(() => rmSync(folder, { recursive: true }))
 
-  /** A launcher whose client only says that it was called. */
-  function writeLauncher(node = "/bin/sh") {
-    const client = join(folder, "it's the client")
-    const launcher = join(folder, "tabhand")
-    writeFileSync(client, `printf 'node:'\nprintf ' <%s>' "$@"`)
-    writeFileSync(launcher, launcherScript({ node, client, variables: forwardedVariables }))
-    return launcher
-  }
+  const call = (program: string, env: NodeJS.ProcessEnv, cwd = folder) => runCommand([program, "a", " b"], { env, cwd })
+  const viaNode = () => ({ stdout: `${client}: <a> < b>`, stderr: "", exit: 0 })
 
-  const viaNode = { stdout: "node: <a> < b>", stderr: "", exit: 0 }
-
-  test("starts no other program than curl", async () => {
-    symlinkSync(execFileSync("sh", ["-c", "command -v curl"]).toString().trim(), join(bare, "curl"))
+  test.skipIf(!hasPerl)("starts no other program than Perl", async () => {
     await using answering = await fakeRuntime(home, (response) => response.end("ok\n\n1 0"))
-    const result = await runCommand(["/bin/sh", writeLauncher("/nonexistent")], {
-      env: { PATH: bare, TABHAND_HOME: home },
+    expect(await call(launcher, { PATH: "/nonexistent", TABHAND_HOME: home })).toEqual({
+      stdout: "ok\n",
+      stderr: "",
+      exit: 0,
     })
-    expect(result).toEqual({ stdout: "ok\n", stderr: "", exit: 0 })
-    expect(answering.calls).toHaveLength(1)
+    expect(answering.calls).toMatchObject([{ byLauncher: true }])
   })
 
-  test("leaves the call to Node where curl is missing", async () => {
-    await using answering = await fakeRuntime(home, (response) => response.end("ok\n\n1 0"))
-    const env = { PATH: "/nonexistent", TABHAND_HOME: home }
-    expect(await runCommand(["/bin/sh", writeLauncher(), "a", " b"], { env })).toEqual(viaNode)
-    expect(answering.calls).toHaveLength(0)
-  })
-
-  test("leaves the call to Node where nothing listens", async () => {
-    const env = { PATH: process.env.PATH, TABHAND_HOME: home }
-    expect(await runCommand(["/bin/sh", writeLauncher(), "a", " b"], { env })).toEqual(viaNode)
-    // A socket whose owner died.
+  test("leaves the call to Node if nothing listens", async () => {
+    const env = { PATH: bare, TABHAND_HOME: home }
+    expect(await call(launcher, env)).toEqual(viaNode())
+    // A socket whose owner is dead.
     const socket = join(home, "run", "v1.sock")
     const server = createServer()
     await new Promise<void>((resolve) => server.listen(`${socket}-first`, resolve))
     renameSync(`${socket}-first`, socket)
     await new Promise((resolve) => server.close(resolve))
-    expect(await runCommand(["/bin/sh", writeLauncher(), "a", " b"], { env })).toEqual(viaNode)
+    expect(await call(launcher, env)).toEqual(viaNode())
     rmSync(socket)
   })
 
-  test("leaves the call to Node where the runtime closed before it had read the call", async () => {
+  test("leaves the call to Node if the runtime closed before it had read the call", async () => {
     const server = createServer({ pauseOnConnect: true }, (connection) => connection.destroy())
     await new Promise<void>((resolve) => server.listen(join(home, "run", "v1.sock"), resolve))
-    const env = { PATH: process.env.PATH, TABHAND_HOME: home }
-    expect(await runCommand(["/bin/sh", writeLauncher(), "a", " b"], { env })).toEqual(viaNode)
+    expect(await call(launcher, { PATH: bare, TABHAND_HOME: home })).toEqual(viaNode())
     await new Promise((resolve) => server.close(resolve))
   })
 
-  test("leaves the call to Node where it cannot tell the home", async () => {
-    const env = { PATH: process.env.PATH }
-    expect(await runCommand(["/bin/sh", writeLauncher(), "a", " b"], { env })).toEqual(viaNode)
+  test("leaves the call to Node if it cannot determine the home", async () => {
+    expect(await call(launcher, { PATH: bare })).toEqual(viaNode())
   })
 
-  test("finds another Node when the one it was made with is gone", async () => {
-    symlinkSync("/bin/sh", join(bare, "node"))
-    const launcher = writeLauncher("/nonexistent")
-    expect(await runCommand(["/bin/sh", launcher, "a", " b"], { env: { PATH: bare } })).toEqual(viaNode)
+  describe.each([["with Perl"], ["without Perl"]])("%s", (how) => {
+    const without = how === "with Perl" ? {} : { [noPerl]: "1" }
+
+    test("finds the client behind links, relative and absolute ones", async () => {
+      const links = mkdtempSync(join(folder, "links "))
+      mkdirSync(join(links, "own"))
+      symlinkSync(launcher, join(links, "absolute"))
+      symlinkSync("../absolute", join(links, "own", "relative"))
+      symlinkSync("own/relative", join(links, "tabhand"))
+      symlinkSync(links, join(links, "itself"))
+      const env = { PATH: bare, ...without }
+      for (const program of [join(links, "tabhand"), join(links, "itself", "itself", "tabhand"), "./tabhand"]) {
+        expect(await call(program, env, links)).toMatchObject({
+          stdout: expect.stringMatching(/tabhand\.cjs: <a> < b>$/),
+          stderr: "",
+          exit: 0,
+        })
+      }
+    })
+
+    test("runs the Node beside its link, where npm puts it, and else the one on the PATH", async () => {
+      const prefix = mkdtempSync(join(folder, "prefix "))
+      const link = join(prefix, "tabhand")
+      symlinkSync(launcher, link)
+      expect(await call(link, { PATH: bare, ...without })).toEqual(viaNode())
+      mkdirSync(join(prefix, "node"))
+      expect(await call(link, { PATH: bare, ...without })).toEqual(viaNode())
+      rmSync(join(prefix, "node"), { recursive: true })
+      writeFileSync(join(prefix, "node"), `#!/bin/sh\necho beside`, { mode: 0o755 })
+      expect(await call(link, { PATH: bare, ...without })).toMatchObject({ stdout: "beside\n" })
+      expect(await call("tabhand", { PATH: `/nonexistent:${prefix}`, ...without })).toMatchObject({
+        stdout: "beside\n",
+      })
+    })
+
+    test("reports a missing Node", async () => {
+      const env = { PATH: "/nonexistent", ...without }
+      expect(await call(launcher, env)).toEqual({
+        stdout: "",
+        stderr: expect.stringMatching(/^error runtime_unreachable: Node\.js is neither .*\nhint: install Node .*\n$/),
+        exit: 1,
+      })
+      const { stdout, ...rest } = await call(launcher, { ...env, TABHAND_JSON: "1" })
+      expect(JSON.parse(stdout)).toMatchObject({ success: false, code: "runtime_unreachable" })
+      expect(rest).toEqual({ stderr: "", exit: 1 })
+      expect(await runCommand([launcher, "get", "--json"], { env })).toMatchObject({ stdout })
+    })
   })
 })
 

@@ -1,110 +1,73 @@
-import { WIRE } from "../../base/home.ts"
-import { runtimeGoneError, wirePath, wireType } from "../../base/wire.ts"
+import { TabhandError } from "../../base/errors.ts"
 import { failureOutput, jsonFlag, jsonVariables } from "../../client/failure.ts"
-
-export interface LauncherOptions {
-  /** The Node that runs the client. */
-  readonly node: string
-  /** The Node client: every call that is not plain sailing is left to it. */
-  readonly client: string
-  /** The variables that are passed on to the runtime. */
-  readonly variables: readonly string[]
-  /** A Perl, and where the launcher that is written in it lies: where both are there, it takes the calls. */
-  readonly perl?: { readonly program: string; readonly script: string } | undefined
-}
+import { dialectNames } from "../../generated/facade-names.ts"
+import { noPerl, perlLauncherScript } from "./perl-launcher.ts"
 
 /**
- * The command line as a POSIX shell script: where a runtime listens, curl carries the call in a tenth of the time that
- * Node takes to start. It must say and print byte for byte what the Node client does, and start nothing but curl. Perl is
- * faster still where there is one: see `perl-launcher.ts`.
+ * The program that users call: a POSIX shell script, the same on every machine. If there is a Perl, it runs the second
+ * half of the same file, which passes the call to a running runtime in a tenth of the time that Node takes to start. It
+ * must send and print byte for byte what the Node client does.
  *
- * Curl's exits: 7 nobody listens, 55 and 56 without an answer the runtime closed before it had read the call, 126 and
- * 127 there is no curl. In these cases the call was not begun, so that Node may make it.
+ * The first half finds the Node client for every other call. npm and users call the script through links, and there is
+ * no install script that could record its location, so it follows them; `readlink -f` does not exist on every system.
+ * The folder of a link is searched for Node before the PATH: npm puts links beside the Node that it runs on, which an
+ * editor or a cron job, with another PATH, would not find.
  */
-export function launcherScript({ node, client, variables, perl }: LauncherOptions): string {
+export function launcherScript(): string {
   return `#!/bin/sh
-# Made by Tabhand's set-up. Passes a call to the running runtime; whatever is not that simple is left to the Node client.
-node=${quoted(node)}
-client=${quoted(client)}
-newline='
-'
-
+# Made by the build. Passes a call to the running runtime; everything else is left to the Node client.
 case \${0##*/} in
-agent-browser)
-  : "\${TABHAND_DIALECT=agent-browser}"
+${dialectNames.join(" | ")})
+  : "\${TABHAND_DIALECT=\${0##*/}}"
   export TABHAND_DIALECT
   ;;
 esac
-${perl === undefined ? "" : toPerl(perl)}
-use_node() {
-  [ -x "$node" ] || node=node
-  exec "$node" "$client" "$@"
-}
 
-runtime_gone() {
-  json=
-  for word; do
-    [ "$word" != ${jsonFlag} ] || json=1
-  done
-${jsonVariables.map((name) => `  case \${${name}-} in 1 | true) json=1 ;; esac`).join("\n")}
-  if [ -n "$json" ]; then
-    ${failure(true)}
-  fi
-  ${failure(false)}
-}
-
-home=\${TABHAND_HOME:-\${HOME:+$HOME/.tabhand}}
-socket=$home/run/v${WIRE}.sock
-[ -n "$home" ] && [ -S "$socket" ] || use_node "$@"
-# Whose they are: another user who was faster must not hear the call. Node looks closer, and says what is wrong.
-for place in "$home/run" "$socket"; do
-  [ ! -L "$place" ] && [ -O "$place" ] || use_node "$@"
-done
-# Node takes ".." out of a path without looking at links.
-case /$home/ in */../*) use_node "$@" ;; esac
-# The folder's real path, as Node gives it.
-cd -P . 2>/dev/null || use_node "$@"
-case $PWD in /*) ;; *) use_node "$@" ;; esac
-
-reply=$(
-  printf '%s\\0' "$PWD" ${variables.map((name) => `\${${name}+"${name}=$${name}"}`).join(" ")} '' "$@" |
-    curl -q -s --noproxy '*' --unix-socket "$socket" -H 'content-type: ${wireType}' -H expect: --data-binary @- \\
-      http://tabhand${wirePath} 2>/dev/null
-)
-case $? in
-0) ;;
-7 | 126 | 127) use_node "$@" ;;
-55 | 56)
-  [ -n "$reply" ] || use_node "$@"
-  runtime_gone "$@"
-  ;;
-*) runtime_gone "$@" ;;
-esac
-
-case $reply in
-*"$newline"1' '[012]) printf '%s' "\${reply%????}" || exit 1 ;;
-*"$newline"2' '[012]) printf '%s' "\${reply%????}" >&2 || exit 1 ;;
-"\${newline}stdin" | "\${newline}variable "* | "\${newline}local" | "\${newline}install") use_node "$@" ;;
-*) runtime_gone "$@" ;;
-esac
-exit "\${reply##* }"
-`
-}
-
-/** Without the variable Perl complains of a language that is set and not installed, each time. */
-function toPerl({ program, script }: { readonly program: string; readonly script: string }): string {
-  const [perl, file] = [quoted(program), quoted(script)]
-  return `
-if [ -x ${perl} ] && [ -r ${file} ]; then
-  PERL_BADLANG=0 exec ${perl} ${file} "$@"
+if [ -z "\${${noPerl}-}" ] && [ -x /usr/bin/perl ]; then
+  # Ignores the user's Perl settings, and suppresses warnings about a locale that is not installed.
+  unset PERL5OPT PERL5LIB PERLLIB PERL_UNICODE PERLIO
+  PERL_BADLANG=0 exec /usr/bin/perl -x "$0" "$@"
 fi
-`
+unset ${noPerl}
+
+program=$0
+node=
+while :; do
+  case $program in
+  */*) folder=\${program%/*} ;;
+  *) folder=. ;;
+  esac
+  if [ -z "$node" ] && [ -f "$folder/node" ] && [ -x "$folder/node" ]; then node=$folder/node; fi
+  [ -L "$program" ] || break
+  target=$(PATH=$PATH:/usr/bin:/bin && readlink "$program") || exit 1
+  case $target in
+  /*) program=$target ;;
+  *) program=$folder/$target ;;
+  esac
+done
+if [ -z "$node" ] && command -v node >/dev/null; then node=node; fi
+[ -z "$node" ] || exec "$node" "$folder/tabhand.cjs" "$@"
+
+json=
+for word; do
+  [ "$word" != ${jsonFlag} ] || json=1
+done
+${jsonVariables.map((name) => `case \${${name}-} in 1 | true) json=1 ;; esac`).join("\n")}
+if [ -n "$json" ]; then
+  ${noNode(true)}
+fi
+${noNode(false)}
+
+${perlLauncherScript()}`
 }
 
-/** Ends the script with what the Node client prints when the runtime took a call and did not answer it. */
-function failure(json: boolean): string {
-  const { fd, exit, text } = failureOutput(runtimeGoneError(), json)
-  return `printf '%s' ${quoted(text)} >&${fd}\n${json ? "    " : "  "}exit ${exit}`
+/** Ends the script with the error message of the Node client. */
+function noNode(json: boolean): string {
+  const error = new TabhandError("runtime_unreachable", "Node.js is neither beside this program nor on the PATH", {
+    hint: "install Node 20.19 or newer, or add the folder that has it to the PATH",
+  })
+  const { fd, exit, text } = failureOutput(error, json)
+  return `printf '%s' ${quoted(text)} >&${fd}\n${json ? "  " : ""}exit ${exit}`
 }
 
 function quoted(text: string): string {

@@ -1,12 +1,14 @@
-import { TabhandError } from "../../base/errors.ts"
+import { TabhandError, toTabhandError } from "../../base/errors.ts"
 import { homeFolder, socketPath } from "../../base/home.ts"
-import type { WireOutput } from "../../base/wire.ts"
 import { exchange } from "../../client/exchange.ts"
+import { failureOutput, wantsJson } from "../../client/failure.ts"
 import { request } from "../../client/request.ts"
-import { runCommandLine } from "../../runtime/command-line.ts"
+import { isNeed, type Need } from "../../protocol/negotiate.ts"
+import type { WireOutput, WireResponse } from "../../protocol/wire.ts"
 import { LocalRuntime, type RuntimeLink } from "../../runtime/local-runtime.ts"
+import { runCommandLine } from "./command-line.ts"
 
-/** Asks the runtime that runs, without starting one. */
+/** Calls the running runtime, without starting one. */
 const link: RuntimeLink = {
   async ask(argv) {
     const answer = await exchange(socketPath(homeFolder(process.env)), callOf(argv))
@@ -17,9 +19,15 @@ const link: RuntimeLink = {
   },
 }
 
-/** Runs a command in this very process: one that starts, stops, checks or installs. */
+/** Runs a command in this process: one that starts, stops, checks or installs. */
 export async function runLocally(argv: readonly string[]): Promise<WireOutput | "remote"> {
-  const runtime = new LocalRuntime({ home: homeFolder(process.env), env: process.env }, link)
+  let runtime: LocalRuntime
+  try {
+    runtime = new LocalRuntime({ home: homeFolder(process.env), env: process.env }, link)
+  } catch (error) {
+    // Written here because the client, which is another bundle, does not know this bundle's class of errors.
+    return failureOutput(toTabhandError(error), wantsJson(argv, process.env))
+  }
   const line = {
     argv,
     cwd: process.cwd(),
@@ -29,7 +37,7 @@ export async function runLocally(argv: readonly string[]): Promise<WireOutput | 
   }
   const outcome = await runCommandLine(runtime, line, "caller", new AbortController().signal)
   if (outcome === "remote") return outcome
-  if (typeof outcome === "string") throw new TabhandError("internal", `a local command asked for ${outcome}`)
+  if (isNeed(outcome)) throw needed("a local command", outcome)
   return outcome
 }
 
@@ -37,7 +45,11 @@ function callOf(argv: readonly string[]) {
   return { cwd: process.cwd(), env: {}, argv }
 }
 
-function textOf(answer: Exclude<Awaited<ReturnType<typeof exchange>>, "undelivered">): string {
-  if (typeof answer === "string") throw new TabhandError("internal", `the runtime asked for ${answer}`)
+function textOf(answer: WireResponse): string {
+  if (isNeed(answer)) throw needed("the runtime", answer)
   return answer.text
+}
+
+function needed(whose: string, need: Need): TabhandError {
+  return new TabhandError("internal", `${whose} asked for ${Object.keys(need).join()}`)
 }

@@ -16,7 +16,7 @@ import { join } from "node:path"
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest"
 import { buildCommandLine, type CommandLine, runCommand } from "../../../test/support/command-line.ts"
 import { fakeRuntime } from "../../../test/support/fake-runtime.ts"
-import { encodeResponse } from "../../base/wire.ts"
+import { encodeResponse } from "../../protocol/wire.ts"
 
 let folder: string
 let home: string
@@ -75,7 +75,7 @@ describe("without a runtime", () => {
     expect(await run("get", "title")).toEqual(first)
   })
 
-  test("a runtime that cannot be started is said in the form that was asked for", async () => {
+  test("a runtime that cannot be started is reported in the requested format", async () => {
     writeFileSync(join(line.dist, "bin", "runtime.mjs"), `console.error("no room"); process.exit(4)`)
     expect(await run("get")).toEqual({
       stdout: "",
@@ -89,7 +89,7 @@ describe("without a runtime", () => {
   })
 })
 
-test.skipIf(process.platform === "win32")("a working directory that is gone is said", async () => {
+test.skipIf(process.platform === "win32")("a removed working directory is reported", async () => {
   const gone = join(folder, "gone")
   mkdirSync(gone)
   const script = 'cd "$1" && rmdir "$1" && exec "$2" "$3" get'
@@ -100,11 +100,11 @@ test.skipIf(process.platform === "win32")("a working directory that is gone is s
 describe.skipIf(process.platform === "win32")("standard output", () => {
   const long = "line\n".repeat(200_000)
 
-  /** The client's exit code and what it says on standard error, with its output on that descriptor. */
+  /** Runs the client with its output on that descriptor; returns its exit code and standard error. */
   async function runInto(output: number) {
     await using _ = await fakeRuntime(home, (response) => response.end(encodeResponse({ fd: 1, exit: 0, text: long })))
     const env = { ...process.env, TABHAND_HOME: home }
-    // Through a shell, because Node makes the standard descriptors of what it starts blocking.
+    // Through a shell, because Node makes the standard descriptors of its child processes blocking.
     const command = ["-c", 'exec "$@" >&3', "sh", process.execPath, line.client, "read"]
     const child = spawn("sh", command, { env, stdio: ["ignore", "ignore", "pipe", output] })
     closeSync(output)
@@ -116,10 +116,10 @@ describe.skipIf(process.platform === "win32")("standard output", () => {
     return { exit, stderr }
   }
 
-  test("of a slow reader that does not let us block gets all of it", async () => {
+  test("reaches a slow reader completely, also on a non-blocking descriptor", async () => {
     const fifo = join(folder, "fifo")
     execFileSync("mkfifo", [fifo])
-    // Opened for both ways, so that neither end waits for the other to come.
+    // Opened for reading and writing, so that neither end waits for the other.
     const output = openSync(fifo, constants.O_RDWR | constants.O_NONBLOCK)
     const reader = createReadStream(fifo, { highWaterMark: 4096 })
     let read = ""
@@ -141,7 +141,7 @@ describe.skipIf(process.platform === "win32")("standard output", () => {
   })
 })
 
-test("standard input that stays open keeps no call waiting that does not ask for it", async () => {
+test("a call that does not need standard input does not wait for it to end", async () => {
   await using _ = await fakeRuntime(home, (response) => {
     response.end(encodeResponse({ fd: 1, exit: 0, text: "not needed\n" }))
   })

@@ -1,27 +1,27 @@
 import { writeSync } from "node:fs"
 import { basename } from "node:path"
-import { variableIn } from "../../base/environment.ts"
 import { errnoOf, messageOf, TabhandError, toTabhandError } from "../../base/errors.ts"
 import { homeFolder, socketPath } from "../../base/home.ts"
-import { variablesIn, type WireOutput, type WireRequest } from "../../base/wire.ts"
 import { exchange } from "../../client/exchange.ts"
 import { failureOutput, jsonFlag, wantsJson } from "../../client/failure.ts"
-import { checkNamed } from "../../client/named.ts"
 import { request } from "../../client/request.ts"
+import { localWords } from "../../generated/client-facts.ts"
+import { dialectNames } from "../../generated/facade-names.ts"
+import { variableIn } from "../../protocol/environment.ts"
+import { negotiate } from "../../protocol/negotiate.ts"
+import type { WireOutput, WireRequest, WireResponse } from "../../protocol/wire.ts"
 
-/** Words of commands that need no runtime; `runLocally` decides whether the call really is one of them. */
-const localWords = new Set("install doctor runtime version alias skills setup --version -V help --help -h".split(" "))
-
-/** What a shell reports of a program that was ended by the signal. */
+/** The exit code that a shell reports for a program that was ended by the signal. */
 const exitOfSignal = { SIGINT: 130, SIGPIPE: 141, SIGTERM: 143 }
 
 const argv = process.argv.slice(2)
 const { env } = process
 
-/** Doors that stay open are programs of their own. */
+/** Long-running doors are programs of their own. */
 const doors: Readonly<Record<string, () => Promise<{ main(argv: readonly string[]): Promise<number> }>>> = {
   mcp: () => import("../mcp/main.ts"),
   http: () => import("../http/main.ts"),
+  broker: () => import("../broker/main.ts"),
 }
 
 async function main(): Promise<void> {
@@ -29,43 +29,47 @@ async function main(): Promise<void> {
   if (door) process.exit(await (await door()).main(argv))
   // Ending closes the connection, which cancels the command.
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(exitOfSignal[signal]))
-  if (basename(process.argv[1] ?? "") === "agent-browser") env.TABHAND_DIALECT ??= "agent-browser"
+  const called = basename(process.argv[1] ?? "")
+  if (dialectNames.some((name) => name === called)) env.TABHAND_DIALECT ??= called
 
   const output = await answer().catch((error) => failureOutput(toTabhandError(error), wantsJson(argv, env)))
-  // All is written: to leave now is faster than to let the connection close.
+  // Everything is written: exiting now is faster than waiting for the connection to close.
   process.exit(await print(output))
 }
 
 async function answer(): Promise<WireOutput> {
-  let call: WireRequest = { cwd: workingFolder(), env, argv }
-  let response = await exchange(socketPath(homeFolder(env)), call)
-  if (response === "undelivered") {
-    const done = argv.some((word) => localWords.has(word)) ? await runLocally() : "remote"
-    if (done !== "remote") return done
-    response = await request(call)
-  }
-  if (response === "stdin") {
-    call = { ...call, stdin: await readStdin() }
-    response = await request(call)
-  }
-  const wanted = variablesIn(response)
-  if (wanted.length > 0) {
-    checkNamed(wanted, [...argv, Buffer.from(call.stdin ?? []).toString()])
-    call = { ...call, secrets: new Map(wanted.map((name) => [name, variable(name)])) }
-    response = await request(call)
-  }
-  if (response === "install") {
-    const installed = await runLocally(["install", "--no-packages", ...(wantsJson(argv, env) ? [jsonFlag] : [])])
-    if (installed !== "remote" && installed.exit !== 0) return installed
-    response = await request(call)
-  }
-  const done = response === "local" ? await runLocally() : response
-  if (typeof done === "string") throw new Error(`nobody takes the call: ${done}`)
+  const first: WireRequest = { cwd: workingFolder(), env, argv }
+  return negotiate<WireRequest, WireOutput>(first, {
+    ask,
+    textsOf: ({ stdin }) => [...argv, Buffer.from(stdin ?? []).toString()],
+    secret: variable,
+    withStdin: async (call) => ({ ...call, stdin: await readStdin() }),
+    async install() {
+      const done = await inOurProcess(["install", "--no-packages", ...(wantsJson(argv, env) ? [jsonFlag] : [])])
+      return done.exit === 0 ? undefined : done
+    },
+    local: () => inOurProcess(argv),
+  })
+}
+
+async function ask(call: WireRequest): Promise<WireResponse> {
+  const response = await exchange(socketPath(homeFolder(env)), call)
+  if (response !== "undelivered") return response
+  // Only words that may be local load what decides it.
+  const known: ReadonlySet<string> = new Set(localWords)
+  const isLocal = argv.length === 0 || argv.some((word) => known.has(word))
+  const done = isLocal ? await runLocally(argv) : "remote"
+  return done === "remote" ? request(call) : done
+}
+
+async function inOurProcess(words: readonly string[]): Promise<WireOutput> {
+  const done = await runLocally(words)
+  if (done === "remote") throw new TabhandError("internal", `\`${words.join(" ")}\` was given back to the runtime`)
   return done
 }
 
-/** Loaded only when needed: it brings the whole product with it. */
-async function runLocally(words: readonly string[] = argv): Promise<WireOutput | "remote"> {
+/** Loaded only when needed: it imports the whole product. */
+async function runLocally(words: readonly string[]): Promise<WireOutput | "remote"> {
   const local = await import("./local.ts")
   return local.runLocally(words)
 }
@@ -94,7 +98,7 @@ async function readStdin(): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** Returns the exit code. A reader that went away is no failure of ours: we end as any program does then. */
+/** Returns the exit code. If the reader went away, the program ends as if by SIGPIPE, like any other. */
 async function print({ fd, exit, text }: WireOutput): Promise<number> {
   try {
     await write(fd, Buffer.from(text))
@@ -107,7 +111,7 @@ async function print({ fd, exit, text }: WireOutput): Promise<number> {
   }
 }
 
-/** Writes without a stream, which costs a millisecond to make, unless one is needed to wait for a slow reader. */
+/** Writes without a stream, which costs a millisecond to create, unless it is needed to wait for a slow reader. */
 async function write(fd: 1 | 2, bytes: Buffer): Promise<void> {
   let rest = bytes
   try {

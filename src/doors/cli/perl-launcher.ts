@@ -1,28 +1,30 @@
-import { WIRE } from "../../base/home.ts"
-import { runtimeGoneError, wirePath, wireType } from "../../base/wire.ts"
+import { SOCKET_PATH_LIMIT, WIRE } from "../../base/home.ts"
 import { failureOutput, jsonFlag, jsonVariables } from "../../client/failure.ts"
-import type { LauncherOptions } from "./launcher.ts"
+import { forwardedVariables } from "../../generated/client-facts.ts"
+import { runtimeGoneError, wirePath, wireType } from "../../protocol/wire.ts"
 
-/** Who says that it calls, where the Node client says nothing. */
+/** The user agent of this client; the Node client sends none. */
 export const perlLauncherName = "tabhand-perl"
 
+/** The variable with which this half of the launcher leaves a call to the other half, which starts Node. */
+export const noPerl = "TABHAND_NO_PERL"
+
 /**
- * What the launcher does by itself where Linux has a Perl, which nearly every one has: Perl starts in a fifth of the time
- * that curl takes. It loads no module, because that alone would take longer than the call.
+ * What the launcher does if there is a Perl. It avoids modules where the system offers another way, because loading one
+ * takes longer than the call.
  *
- * An end without any answer is told from one that came before the call was read: only the latter is an error of the
- * connection, and only then was the call not begun.
+ * A connection that ends without an answer is different from one that fails before the call was read: only in the
+ * latter case is it certain that the call was not started.
  */
-export function perlLauncherScript({ node, client, variables }: LauncherOptions): string {
-  return `#!/usr/bin/perl
-# Made by Tabhand's set-up. Passes a call to the running runtime; whatever is not that simple is left to the Node client.
+export function perlLauncherScript(): string {
+  return `#!perl
 delete $ENV{PERL_BADLANG};
 
 sub use_node {
-  my $node = ${quoted(node)};
-  $node = 'node' unless -x $node;
-  exec { $node } $node, ${quoted(client)}, @ARGV;
-  exit 127;
+  $SIG{PIPE} = 'DEFAULT';
+  $ENV{${noPerl}} = 1;
+  exec '/bin/sh', $0, @ARGV;
+  die "/bin/sh: $!\\n";
 }
 
 sub runtime_gone {
@@ -44,26 +46,32 @@ my $home = $ENV{TABHAND_HOME};
 $home = "$ENV{HOME}/.tabhand" if (!defined $home || $home eq '') && defined $ENV{HOME} && $ENV{HOME} ne '';
 use_node() if !defined $home || $home eq '';
 my $path = "$home/run/v${WIRE}.sock";
-# Whose they are: another user who was faster must not hear the call. Node says what is wrong.
+# Checks the owner: another user must not receive the call. Node reports what is wrong.
 my @folder = lstat "$home/run";
 my @listener = lstat $path;
 use_node() unless @folder && ($folder[2] & 0170077) == 0040000 && $folder[4] == $>;
 use_node() unless @listener && ($listener[2] & 0170000) == 0140000 && $listener[4] == $>;
-# Node takes ".." out of a path without looking at links; and an address has only so much room.
-use_node() if "/$home/" =~ m{/\\.\\./} || length $path > 107;
-# The folder's real path, as Node gives it; there is none once it was removed.
+# Node resolves ".." without following links, and has another place for a socket whose path is long.
+use_node() if "/$home/" =~ m{/\\.\\./} || length $path >= ${SOCKET_PATH_LIMIT};
+# The folder's real path, as Node reports it; undefined if the folder was removed.
 my $folder = readlink '/proc/self/cwd';
+if (!defined $folder) {
+  $folder = eval { require Cwd; Cwd::getcwd() };
+  use_node() if !defined $folder;
+}
 my @named = stat $folder;
 my @own = stat '.';
 use_node() unless @named && @own && $named[0] == $own[0] && $named[1] == $own[1];
 
-my @variables = qw(${variables.join(" ")});
+my @variables = qw(${forwardedVariables.join(" ")});
 my $body = join '', map { "$_\\0" } $folder, (map { "$_=$ENV{$_}" } grep { defined $ENV{$_} } @variables), '', @ARGV;
 my $size = length $body;
 
 $SIG{PIPE} = 'IGNORE';
 socket(my $socket, 1, 1, 0) or use_node();
-connect($socket, pack('S a*', 1, "$path\\0")) or use_node();
+# BSD systems have the address's length in its first byte.
+my $address = $^O eq 'linux' ? pack('S a*', 1, "$path\\0") : pack('C C a*', 3 + length $path, 1, "$path\\0");
+connect($socket, $address) or use_node();
 
 my $reply = '';
 my $rest = "POST ${wirePath} HTTP/1.0\\r\\nhost: tabhand\\r\\nuser-agent: ${perlLauncherName}\\r\\n"
@@ -73,7 +81,7 @@ while (length $rest) {
   use_node() unless defined $sent;
   substr($rest, 0, $sent) = '';
 }
-# The answer says how long it is: to wait for the end of the connection would cost as much as many a command.
+# Stops at the answer's length: waiting for the end of the connection would cost as much as a short command.
 my ($head, $length);
 until (defined $length && length $reply >= $length) {
   my $got = sysread $socket, $reply, 1 << 16, length $reply;
@@ -96,7 +104,7 @@ runtime_gone();
 `
 }
 
-/** Ends the script with what the Node client prints when the runtime took a call and did not answer it. */
+/** Ends the script with what the Node client prints if the runtime took a call and did not answer it. */
 function failure(json: boolean): string {
   const { fd, exit, text } = failureOutput(runtimeGoneError(), json)
   return `finish(${fd === 1 ? "\\*STDOUT" : "\\*STDERR"}, ${quoted(text)}, ${exit})`

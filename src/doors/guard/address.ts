@@ -8,7 +8,7 @@ const loopback = new BlockList()
 loopback.addSubnet("127.0.0.0", 8, "ipv4")
 loopback.addAddress("::1", "ipv6")
 
-/** Every address of the machine. */
+/** The wildcard addresses. */
 const EVERYWHERE = ["0.0.0.0", "::"]
 
 export interface Address {
@@ -17,8 +17,8 @@ export interface Address {
 }
 
 /**
- * Where to listen. Beyond this machine only with a token that somebody chose: one that was made here would have to be
- * carried there, and whoever gave no thought to a token gave none to who else can reach the port.
+ * The address to listen on. Other machines get access only with a token that the user chose: a generated one would have
+ * to be copied there, and without a chosen token the user may not have considered who can reach the port.
  */
 export async function addressFor(host: string, token: Token): Promise<Address> {
   const { address, family } = await resolved(host)

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http"
 
-/** The whole body of a request, unless it is larger than allowed or its sender went away in the middle of it. */
+/** The whole body of a request, unless it is too large or its sender disconnected before the end. */
 export function gatherBody(request: IncomingMessage, most: number): Promise<Buffer | "too large" | "gone"> {
   if (Number(request.headers["content-length"] ?? 0) > most) return Promise.resolve("too large")
   return new Promise((resolve) => {
@@ -17,7 +17,7 @@ export function gatherBody(request: IncomingMessage, most: number): Promise<Buff
     }
     request.on("data", take)
     request.once("end", () => done(Buffer.concat(chunks)))
-    // Whatever ends it early: there is nobody left to be told.
+    // The request ended early: there is no client left to answer.
     request.once("error", () => done("gone"))
     request.once("close", () => done("gone"))
   })

@@ -1,20 +1,20 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http"
 import type { Duplex } from "node:stream"
 import { getRequestListener } from "@hono/node-server"
+import { Callers } from "../../base/callers.ts"
 import { errnoOf, toTabhandError } from "../../base/errors.ts"
 import { gatherBody } from "./body.ts"
-import { Callers } from "./callers.ts"
 import { judge, type Rules, showsToken } from "./judge.ts"
 import type { Limits } from "./limits.ts"
 import { failureEnvelope, type Refusal, refusal } from "./refusal.ts"
 import { commonHeaders, refuse, refuseConnection } from "./refuse.ts"
 
-/** What answers the requests that are let in: a Hono app. */
+/** Answers the accepted requests: a Hono app. */
 export interface App {
   fetch(request: Request, env: object): Response | Promise<Response>
 }
 
-/** Puts the rules before the app: it sees nothing of what they refuse. */
+/** Applies the rules before the app, which never sees refused requests. */
 export function guard(server: Server, rules: Rules, limits: Limits, app: App): void {
   const { bodyBytes } = limits
   const callers = new Callers(server, limits)
@@ -48,15 +48,15 @@ export function guard(server: Server, rules: Rules, limits: Limits, app: App): v
   })
 }
 
-/** Whatever the app says of it. */
+/** Sets the common headers, overriding those of the app. */
 function withCommonHeaders(response: Response): Response {
   for (const [name, value] of Object.entries(commonHeaders)) response.headers.set(name, value)
-  // Whether a connection stays open is between us and the client.
+  // The server decides whether a connection stays open, not the app.
   response.headers.delete("connection")
   return response
 }
 
-/** The answers that are under way on each connection: nothing else may be written into the middle of one. */
+/** The pending responses of each connection: nothing else may be written in the middle of one. */
 class Unanswered {
   readonly #bySocket = new WeakMap<Duplex, Set<ServerResponse>>()
 
@@ -80,7 +80,7 @@ function noUpgrade(): Refusal {
   return refusal(400, "unsupported", "this server has no websockets", "ask with plain HTTP requests")
 }
 
-/** What node's parser did not understand, or did not get in time. */
+/** The refusal of a request that Node's parser could not read, or that did not arrive in time. */
 function misread(error: Error): Refusal {
   switch (errnoOf(error)) {
     case "ERR_HTTP_REQUEST_TIMEOUT":

@@ -34,13 +34,13 @@ describe("a server on port 8137 of this machine", () => {
   ])("is not known as %j", (host) => expect(hosts.has(host)).toBe(false))
 })
 
-test("a server on port 80 is known without the port, as addresses leave it out", () => {
+test("a server on port 80 is known without the port, as URLs omit it", () => {
   const hosts = new KnownHosts(80, ["127.0.0.1"], [])
   expect(hosts.has("localhost")).toBe(true)
   expect(hosts.origins).toContain("http://localhost")
 })
 
-test("a name that was allowed holds for any port, and one with a port for that port", () => {
+test("an allowed name applies to any port, and one with a port to that port", () => {
   const hosts = new KnownHosts(8137, [], ["Tabhand.Internal", "other.internal:8443"])
   expect(hosts.has("tabhand.internal")).toBe(true)
   expect(hosts.has("tabhand.internal:9000")).toBe(true)
@@ -49,7 +49,7 @@ test("a name that was allowed holds for any port, and one with a port for that p
   expect(hosts.has("sub.tabhand.internal")).toBe(false)
 })
 
-test("an address of version 6 is known in brackets", () => {
+test("an IPv6 address is known in brackets", () => {
   const hosts = new KnownHosts(8137, ["fd00::5"], [])
   expect(hosts.has("[fd00::5]:8137")).toBe(true)
   expect(hosts.has("fd00::5:8137")).toBe(false)

@@ -1,7 +1,7 @@
 import { TabhandError } from "../../base/errors.ts"
 import { clip, quote } from "../../base/text.ts"
 
-/** A host as requests name it; without a port, any is meant. */
+/** A host as requests name it; without a port, it matches any. */
 interface HostName {
   readonly name: string
   readonly port: number | undefined
@@ -9,19 +9,19 @@ interface HostName {
 
 const HTTP_PORT = 80
 
-/** Names that lead to this machine and nowhere else, as they stand in a Host header. */
+/** Names that always resolve to this machine, as written in a Host header. */
 const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"]
 
 /**
- * The names under which a server may be spoken to. A page of another site can make its own name lead to this machine,
- * and then counts as being of the same site; but its requests still carry that name.
+ * The host names that requests to a server may carry. This prevents DNS rebinding: another site can make its own name
+ * resolve to this machine and then counts as same-origin, but its requests still carry that name.
  */
 export class KnownHosts {
   readonly #hosts: readonly HostName[]
-  /** As a page that came from here would name where it is from. */
+  /** The origins of pages of this server. */
   readonly origins: readonly string[]
 
-  /** `names`: by which the address that it listens on is known, besides those of the machine itself. */
+  /** `names`: the names of the address that it listens on, besides the loopback names. */
   constructor(port: number, names: readonly string[], allowed: readonly string[]) {
     const own = [...LOOPBACK, ...names.map((name) => bracketed(name).toLowerCase())]
     this.#hosts = [...own.map((name) => ({ name, port })), ...allowed.map(readAllowed)]
@@ -36,7 +36,7 @@ export class KnownHosts {
   }
 }
 
-/** As it stands in addresses and headers. */
+/** As written in URLs and headers. */
 export function bracketed(address: string): string {
   return address.includes(":") && !address.startsWith("[") ? `[${address}]` : address
 }
@@ -45,11 +45,11 @@ function readAllowed(written: string): HostName {
   const host = readHost(written)
   if (host) return host
   throw new TabhandError("bad_flag", `--allow-host ${quote(clip(written, 100))} is not the name of a host`, {
-    hint: "write it as it stands in addresses: example.internal or example.internal:8443",
+    hint: "write it as in URLs: example.internal or example.internal:8443",
   })
 }
 
-/** Case does not matter, nor the dot that may end a full name. */
+/** Ignores case and the trailing dot of a full name. */
 function readHost(written: string): HostName | undefined {
   const [, name, port] = /^(\[[0-9a-f:.]+\]|[a-z0-9_-]+(?:\.[a-z0-9_-]+)*)\.?(?::(\d{1,5}))?$/i.exec(written) ?? []
   return name === undefined

@@ -8,14 +8,14 @@ const token = Token.made()
 const hosts = new KnownHosts(8137, [], [])
 const rules = { hosts, origins: new KnownOrigins(hosts.origins, []), token, openPaths: ["/v1/health"] }
 
-/** Headers of a request that is let in, with what a test changes. */
+/** The status for an acceptable request with the changed headers. */
 function statusOf(url: string, headers: Record<string, string[] | undefined> = {}): number | undefined {
   const good = { host: ["localhost:8137"], authorization: [`Bearer ${token.text}`] }
   const asked: Asked = { url, headersDistinct: { ...good, ...headers } }
   return judge(asked, rules)?.status
 }
 
-test("a request with the token, to a known host, is let in", () => {
+test("a request with the token to a known host is accepted", () => {
   expect(statusOf("/v1/sessions")).toBeUndefined()
   expect(statusOf("/v1/sessions", { origin: ["http://localhost:8137"] })).toBeUndefined()
   expect(statusOf("/v1/sessions", { authorization: [`bearer  ${token.text}`] })).toBeUndefined()
@@ -26,15 +26,15 @@ describe("the token", () => {
     ["is missing", undefined],
     ["is wrong", ["Bearer 0123456789abcdef0123456789abcdef"]],
     ["is empty", ["Bearer "]],
-    ["stands without its scheme", [token.text]],
-    ["stands in another scheme", [`Basic ${token.text}`]],
+    ["has no scheme", [token.text]],
+    ["has another scheme", [`Basic ${token.text}`]],
     ["has something after it", [`Bearer ${token.text} x`]],
     ["is one of two", [`Bearer ${token.text}`, "Bearer x"]],
   ])("is asked for where it %s", (_, authorization) => {
     expect(statusOf("/v1/sessions", { authorization })).toBe(401)
   })
 
-  test("is not needed for the one path that tells nothing, and for nothing that looks like it", () => {
+  test("is not needed for the one open path, but for paths that look like it", () => {
     const none = { authorization: undefined }
     expect(statusOf("/v1/health", none)).toBeUndefined()
     expect(statusOf("/v1/health?x=1", none)).toBeUndefined()
@@ -52,19 +52,19 @@ describe("the token", () => {
     `/v1/sessions/${token.text}/open`,
     `/v1/sessions?x=%${token.text.charCodeAt(0).toString(16)}${token.text.slice(1)}`,
     `/v1/health?token=${token.text}`,
-  ])("is refused in an address, though it stands in the header too: %s", (url) => {
+  ])("is refused in a URL, even if it is in the header too: %s", (url) => {
     expect(statusOf(url)).toBe(400)
   })
 })
 
-test("a foreign host is refused before anything else is looked at", () => {
+test("a foreign host is refused before anything else is checked", () => {
   expect(statusOf("/v1/sessions", { host: ["evil.example:8137"] })).toBe(421)
   expect(statusOf("/v1/health", { host: ["evil.example:8137"] })).toBe(421)
   expect(statusOf("/v1/sessions", { host: undefined })).toBe(421)
   expect(statusOf("/v1/sessions", { host: ["localhost:8137", "evil.example"] })).toBe(421)
 })
 
-test("a foreign origin is refused, also beside one that is known", () => {
+test("a foreign origin is refused, even beside a known one", () => {
   expect(statusOf("/v1/sessions", { origin: ["http://evil.example"] })).toBe(403)
   expect(statusOf("/v1/sessions", { origin: ["null"] })).toBe(403)
   expect(statusOf("/v1/sessions", { origin: ["http://localhost:8137", "http://evil.example"] })).toBe(403)
@@ -75,7 +75,7 @@ test.each(["http://localhost:8137/v1/sessions", "*", "localhost:443", ""])("the 
   expect(statusOf(url)).toBe(400)
 })
 
-test("a refusal says what to do, and never the token", () => {
+test("a refusal has a hint, and never contains the token", () => {
   const refused = judge({ url: "/v1/sessions", headersDistinct: { host: ["localhost:8137"] } }, rules)
   expect(refused?.headers).toEqual({ "WWW-Authenticate": "Bearer" })
   expect(JSON.parse(refused?.body ?? "")).toMatchObject({

@@ -8,16 +8,16 @@ export interface Rules {
   readonly hosts: KnownHosts
   readonly origins: KnownOrigins
   readonly token: Token
-  /** Answered to anybody who may speak to us at all. */
+  /** Answered without a token, to every acceptable host and origin. */
   readonly openPaths: readonly string[]
 }
 
 export type Asked = Pick<IncomingMessage, "url" | "headersDistinct">
 
-/** Query parameters by which other servers take tokens. */
+/** Query parameters in which other servers accept tokens. */
 const TOKEN_NAMES = new Set(["token", "access_token", "auth_token", "bearer", "api_key", "apikey"])
 
-/** Why this request may not be answered; nothing when it may. Nothing of its body is needed for that. */
+/** Why this request may not be answered; undefined if it may. Does not need its body. */
 export function judge(asked: Asked, rules: Rules): Refusal | undefined {
   return (
     judgeTarget(asked) ??
@@ -28,7 +28,7 @@ export function judge(asked: Asked, rules: Rules): Refusal | undefined {
   )
 }
 
-/** A whole address instead of a path would name another host than the header does. */
+/** A full URL instead of a path could name another host than the header does. */
 function judgeTarget({ url = "" }: Asked): Refusal | undefined {
   if (url.startsWith("/")) return undefined
   return refusal(400, "bad_argument", "the request names no path", "this server is no proxy: begin the target with /")
@@ -55,7 +55,7 @@ function judgeOrigin({ headersDistinct }: Asked, origins: KnownOrigins): Refusal
   )
 }
 
-/** Addresses end up in logs, histories and Referer headers. */
+/** URLs end up in logs, histories and Referer headers. */
 function judgeUrl({ url = "" }: Asked, token: Token): Refusal | undefined {
   const query = url.slice(pathOf(url).length + 1)
   const names = [...new URLSearchParams(query).keys()]
@@ -63,7 +63,7 @@ function judgeUrl({ url = "" }: Asked, token: Token): Refusal | undefined {
   return refusal(
     400,
     "bad_argument",
-    "a token may not stand in the address, where others can read it",
+    "a token may not be in the URL, where others can read it",
     "send it as a header: Authorization: Bearer <token>",
   )
 }
@@ -73,7 +73,7 @@ function holds(url: string, token: string): boolean {
   try {
     return decodeURIComponent(url).includes(token)
   } catch {
-    // What cannot be decoded is no token either.
+    // What cannot be decoded is not a token either.
     return false
   }
 }

@@ -1,10 +1,10 @@
 import { TabhandError } from "../../base/errors.ts"
 import { clip, quote } from "../../base/text.ts"
 
-/** An origin that can be told from others: `null` is what every page without one of its own says. */
+/** An origin that identifies a site: `null` is sent by every page with an opaque origin. */
 const ORIGIN = /^[a-z][a-z0-9+.-]*:\/\/[^\s/?#@,*]+$/i
 
-/** The sites whose pages may send requests; programs that are no browsers name none. */
+/** The sites whose pages may send requests; programs other than browsers send no origin. */
 export class KnownOrigins {
   readonly #origins: ReadonlySet<string>
 

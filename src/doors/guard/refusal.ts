@@ -1,11 +1,11 @@
 import type { ErrorCode } from "../../base/error-codes.ts"
 import { TabhandError } from "../../base/errors.ts"
 
-/** Why a request gets no further. */
+/** The response to a refused request. */
 export interface Refusal {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  /** The same envelope as that of any failure. */
+  /** The same envelope as for any failure. */
   readonly body: string
 }
 
@@ -20,7 +20,7 @@ export function refusal(
   return { status, headers, body }
 }
 
-/** How a failure looks to whoever asked over HTTP. */
+/** A failure as the JSON of an HTTP response. */
 export function failureEnvelope(error: TabhandError): object {
   const { message, ...facts } = error.toBody()
   return { success: false, data: null, error: message, ...facts }

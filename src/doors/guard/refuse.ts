@@ -2,22 +2,22 @@ import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:ht
 import type { Duplex } from "node:stream"
 import type { Refusal } from "./refusal.ts"
 
-/** How long, and how much, of what a refused client still sends is taken in, so that it gets to read the answer. */
+/** How long, and how much, is read from a refused client that still sends, so that it can read the response. */
 const LINGER_MS = 500
 const LINGER_BYTES = 16 * 1024 * 1024
 
-/** Said with every answer: nothing here is for caches, for other sites, or for guessing what it is. */
+/** Headers of every response: no caching, no other sites, no content sniffing. */
 export const commonHeaders = {
   "Cache-Control": "no-store",
   "X-Content-Type-Options": "nosniff",
   "Cross-Origin-Resource-Policy": "same-origin",
 } as const
 
-/** Answers, and ends the connection: nothing more is wanted from there. */
+/** Answers and closes the connection. */
 export function refuse(request: IncomingMessage, response: ServerResponse, refused: Refusal): void {
   response.writeHead(refused.status, headersOf(refused))
   response.write(refused.body)
-  // To close a connection on which something unread lies resets it, and the answer may be lost.
+  // Closing a connection with unread data resets it, and the response may be lost.
   let left = LINGER_BYTES
   const end = () => {
     clearTimeout(limit)
@@ -33,14 +33,14 @@ export function refuse(request: IncomingMessage, response: ServerResponse, refus
   if (request.readableEnded) end()
 }
 
-/** The same where there is no request that could be answered, only a connection. */
+/** The same without a readable request. */
 export function refuseConnection(socket: Duplex, refused: Refusal): void {
   const { status, body } = refused
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     ...Object.entries(headersOf(refused)).map(([name, value]) => `${name}: ${value}`),
   ]
-  // Who has gone away already is not told.
+  // The client may be gone already.
   socket.on("error", () => socket.destroy())
   socket.end(`${head.join("\r\n")}\r\n\r\n${body}`, () => socket.destroy())
 }

@@ -26,7 +26,7 @@ afterEach(async () => {
   seen.length = 0
 })
 
-/** Tells what it was asked, unless the guard kept that from it. */
+/** Answers with the request as it got through the guard. */
 function echo(): Hono {
   const app = new Hono()
   app.all("*", async ({ req }) => {
@@ -46,12 +46,12 @@ function hostOf({ url }: Guarded): string {
   return `Host: ${new URL(url).host}`
 }
 
-/** A POST that is in order but for what is added to it. */
+/** A valid POST, except for the added lines. */
 function post(server: Guarded, ...more: string[]): string[] {
   return ["POST / HTTP/1.1", hostOf(server), bearer, "Connection: close", ...more]
 }
 
-test("requests with the token come through whole, and nothing is kept by caches", async () => {
+test("requests with the token arrive complete, and responses are not cached", async () => {
   const server = await serve()
   const body = "ä".repeat(1000)
   const answer = await fetch(server.url, { method: "POST", body, headers: { Authorization: `Bearer ${token.text}` } })
@@ -61,7 +61,7 @@ test("requests with the token come through whole, and nothing is kept by caches"
   expect(answer.headers.has("access-control-allow-origin")).toBe(false)
 })
 
-test("an app cannot let its answers be kept, nor keep a connection open that the client wants closed", async () => {
+test("an app can neither allow caching nor keep a connection open that the client wants closed", async () => {
   const headers = { "Cache-Control": "public, max-age=3600", Connection: "keep-alive" }
   const server = await serve({ app: { fetch: () => new Response("kept", { headers }) } })
   const answer = await sendRaw(server.url, rawRequest(["GET / HTTP/1.1", hostOf(server), bearer, "Connection: close"]))
@@ -80,7 +80,7 @@ test("a connection serves several requests", async () => {
   expect(seen).toEqual(["GET /1 0", "GET /2 0"])
 })
 
-test("the token lies in a file while the server is there", async () => {
+test("the token is in a file while the server is running", async () => {
   const server = await serve()
   expect(readFileSync(server.tokenFile ?? "", "utf8").trim()).toBe(token.text)
   await server.close()
@@ -88,7 +88,7 @@ test("the token lies in a file while the server is there", async () => {
   expect(existsSync(server.tokenFile ?? "")).toBe(false)
 })
 
-test("a token that was given is written nowhere", async () => {
+test("a given token is not written to a file", async () => {
   const { tokenFile } = await serve({ token: Token.find({ TABHAND_TOKEN: "a-token-of-our-own" }) })
   expect(tokenFile).toBeUndefined()
 })
@@ -97,13 +97,13 @@ describe("a body", () => {
   const limits = { bodyBytes: 1000 }
   const tooLarge = { success: false, data: null, code: "too_large", error: "the request is larger than 1000 bytes" }
 
-  test("of just the largest size is taken", async () => {
+  test("of exactly the largest size is accepted", async () => {
     const server = await serve({ limits })
     const answer = await sendRaw(server.url, rawRequest(post(server, "Content-Length: 1000"), "x".repeat(1000)))
     expect([answer.status, answer.body]).toEqual([200, "x".repeat(1000)])
   })
 
-  test("that is announced as larger is refused before it comes, and the connection ends", async () => {
+  test("that is announced as larger is refused before it arrives, and the connection is closed", async () => {
     const server = await serve({ limits })
     const answer = await sendRaw(server.url, rawRequest(post(server, "Content-Length: 1001"), "x"))
     expect(answer.status).toBe(413)
@@ -121,7 +121,7 @@ describe("a body", () => {
     expect(seen).toEqual([])
   })
 
-  test("that is sent on and on is not read to its end, and the sender still gets its answer", async () => {
+  test("that never ends is not read on, and the sender still gets its response", async () => {
     const server = await serve({ limits })
     const { socket, closed } = await openRaw(server.url)
     socket.write(rawRequest(post(server, "Transfer-Encoding: chunked")))
@@ -149,13 +149,13 @@ describe("within the time for a request", () => {
   test.each([
     ["a head that never ends", "POST / HTTP/1.1\r\nHost:"],
     ["a connection that says nothing", ""],
-  ])("%s is given up", async (_, start) => {
+  ])("%s is closed", async (_, start) => {
     const server = await serve({ limits })
     const answer = await sendRaw(server.url, start)
     expect([answer.status, JSON.parse(answer.body).code]).toEqual([408, "timeout"])
   })
 
-  test("a body that comes in drops is given up", async () => {
+  test("a slowly dripping body is closed", async () => {
     const server = await serve({ limits })
     const { socket, closed } = await openRaw(server.url)
     socket.write(rawRequest(post(server, "Content-Length: 100")))
@@ -165,12 +165,12 @@ describe("within the time for a request", () => {
     expect(seen).toEqual([])
   })
 
-  test("an answer may take longer than that", async () => {
+  test("a response may take longer than that", async () => {
     const app = new Hono()
     app.get("*", async () => new Response(String((await silent.closed).status)))
     const server = await serve({ limits, app })
     const answering = fetch(server.url, { headers: { Authorization: `Bearer ${token.text}` } })
-    // Began later, and is given up when its time is over.
+    // Opened later, and closed when its time is over.
     const silent = await openRaw(server.url)
     expect(await (await answering).text()).toBe("408")
   })
@@ -189,7 +189,7 @@ test("more connections than allowed are dropped", async () => {
   expect((await first.closed).status).toBe(200)
 })
 
-test("connections without a token keep nobody out, however many there are and however slow they are", async () => {
+test("connections without a token do not block others, however many and slow they are", async () => {
   const server = await serve({ limits: { connections: 2, strangers: 8 } })
   const kept = await openRaw(server.url)
   kept.socket.write(rawRequest(["GET / HTTP/1.1", hostOf(server), bearer]))
@@ -200,12 +200,12 @@ test("connections without a token keep nobody out, however many there are and ho
   }
   const answer = await fetch(server.url, { headers: { Authorization: `Bearer ${token.text}` } })
   expect(answer.status).toBe(200)
-  // Whoever has shown it is not the one to make room.
+  // A connection with the token is not closed to make room.
   kept.socket.write(rawRequest(["GET / HTTP/1.1", hostOf(server), bearer, "Connection: close"]))
   expect((await kept.closed).status).toBe(200)
 })
 
-test("closing ends what is under way", async () => {
+test("closing ends running requests", async () => {
   const app = new Hono()
   const begun = new Promise<AbortSignal>((resolve) => {
     app.get("*", ({ req }) => {
@@ -224,7 +224,7 @@ test("closing ends what is under way", async () => {
   await aborted
 })
 
-test("what the app throws is told as a bug, without its stack", async () => {
+test("an error thrown by the app is reported as a bug, without its stack", async () => {
   const app = { fetch: () => Promise.reject(new Error("it broke")) }
   const server = await serve({ app })
   const answer = await fetch(server.url, { headers: { Authorization: `Bearer ${token.text}` } })
@@ -240,14 +240,14 @@ test("what the app throws is told as a bug, without its stack", async () => {
 })
 
 describe("where it listens", () => {
-  test.each(["0.0.0.0", "::"])("%s needs a token that somebody chose", async (host) => {
+  test.each(["0.0.0.0", "::"])("%s needs a token that the user chose", async (host) => {
     await expect(serve({ host })).rejects.toMatchObject({
       code: "bad_flag",
       hint: expect.stringMatching("TABHAND_TOKEN"),
     })
   })
 
-  test("with such a token it may be everywhere, but is not known by a name that nobody gave it", async () => {
+  test("with such a token it may listen everywhere, but only accepts host names that were allowed", async () => {
     const given = Token.find({ TABHAND_TOKEN: "a-token-of-our-own" })
     const server = await serve({ host: "0.0.0.0", token: given, allowHosts: ["box.internal"] })
     const ask = (host: string) =>
@@ -261,17 +261,17 @@ describe("where it listens", () => {
     expect((await ask(`0.0.0.0:${port}`)).status).toBe(421)
   })
 
-  test("a port that is taken is told", async () => {
+  test("a port that is taken is an error", async () => {
     const { port } = new URL((await serve()).url)
     const again = serveGuarded({ door: "test", home, app: echo(), host: "127.0.0.1", port: Number(port), token })
     await expect(again).rejects.toMatchObject({ code: "bad_flag", message: expect.stringMatching("listens there") })
   })
 
-  test("a flag that is wrong leaves nothing open", async () => {
+  test("a wrong flag leaves nothing open", async () => {
     await expect(serve({ allowHosts: ["*"] })).rejects.toMatchObject({ code: "bad_flag" })
   })
 
-  test("the machine's own address of version 6 will do", async () => {
+  test("the loopback address of IPv6 is accepted", async () => {
     const server = await serve({ host: "::1" })
     expect(server.url).toMatch(/^http:\/\/\[::1\]:\d+$/)
     const answer = await fetch(server.url, { headers: { Authorization: `Bearer ${token.text}` } })

@@ -7,13 +7,13 @@ import { endServer, listen, makeServer, trackSockets } from "./server.ts"
 import { keepToken, type Token } from "./token.ts"
 
 export interface GuardedOptions {
-  /** Names the file of the token. */
+  /** Part of the name of the token file. */
   readonly door: string
   readonly home: string
-  /** What answers the requests that are let in: a Hono app. */
+  /** Answers the accepted requests: a Hono app. */
   readonly app: App
   readonly host: string
-  /** 0 takes any that is free. */
+  /** 0 takes any free port. */
   readonly port: number
   readonly token: Token
   readonly allowHosts?: readonly string[] | undefined
@@ -25,15 +25,15 @@ export interface GuardedOptions {
 
 export interface Guarded {
   readonly url: string
-  /** Where the token can be read, unless it came from the environment. */
+  /** The file with the token, unless it came from the environment. */
   readonly tokenFile: string | undefined
-  /** Ends all connections, whatever goes on there, and removes the token that was written. */
+  /** Closes all connections, busy or not, and removes a generated token file. */
   close(): Promise<void>
 }
 
 /**
- * Serves an app on TCP to those who have the token and come from where they may. All of that is decided before the app
- * sees anything; the body has then arrived whole, as `rawBody` of the incoming message.
+ * Serves an app on TCP to clients with the token, an accepted host and an accepted origin. All checks run before the
+ * app sees the request; by then the whole body has arrived, as `rawBody` of the incoming message.
  */
 export async function serveGuarded(options: GuardedOptions): Promise<Guarded> {
   const { door, home, host, token, allowHosts = [], allowOrigins = [], openPaths = [] } = options

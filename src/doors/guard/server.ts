@@ -4,14 +4,14 @@ import type { Socket } from "node:net"
 import { errnoOf, messageOf, TabhandError } from "../../base/errors.ts"
 import type { Limits } from "./limits.ts"
 
-/** Requests that are sent in drops end in time; the check for that is itself made often enough. */
+/** Slowly sent requests time out; the interval of that check is short enough. */
 export function makeServer({ requestMs }: Limits): Server {
   return createServer({
     headersTimeout: requestMs,
     requestTimeout: requestMs,
     connectionsCheckingInterval: Math.ceil(requestMs / 10),
     insecureHTTPParser: false,
-    // A missing one is refused by us, in our words.
+    // `judge` refuses a missing Host header with a message of ours.
     requireHostHeader: false,
   })
 }

@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(home, { recursive: true }))
 
-test("a token that is made cannot be guessed, and is another one each time", () => {
+test("a generated token cannot be guessed, and differs each time", () => {
   const [one, other] = [Token.find({}), Token.find({})]
   expect(one.text).toMatch(/^[0-9a-f]{32}$/)
   expect(one.text).not.toBe(other.text)
@@ -43,11 +43,11 @@ test.each(["", "short", "has spaces in it for sure", "has\nline-ends-in-it-too",
   },
 )
 
-test("a token file that is not there is told", () => {
+test("a missing token file is an error", () => {
   expect(() => Token.find({}, join(home, "missing"))).toThrow(expect.objectContaining({ code: "path_unusable" }))
 })
 
-test("a token is kept where only its user can read it, and removed again", () => {
+test("a token file is readable only by its user, and removed again", () => {
   const token = Token.made()
   const kept = keepToken(home, "http", 8137, token)
   expect(readFileSync(kept.path, "utf8").trim()).toBe(token.text)
@@ -57,7 +57,7 @@ test("a token is kept where only its user can read it, and removed again", () =>
   expect(statSync(kept.path, { throwIfNoEntry: false })).toBeUndefined()
 })
 
-test("what lies where the token goes is replaced, never written through", async () => {
+test("an existing file at the token's path is replaced, never written through", async () => {
   const elsewhere = join(home, "elsewhere")
   writeFileSync(elsewhere, "untouched", { mode: 0o644 })
   await mkdir(join(home, "run"))
@@ -67,7 +67,7 @@ test("what lies where the token goes is replaced, never written through", async 
   expect(statSync(path).mode & 0o777).toBe(0o600)
 })
 
-test("the token of another process that has the same port elsewhere is left alone", () => {
+test("the token of another process on the same port of another address is not removed", () => {
   const first = keepToken(home, "http", 8137, Token.made())
   const second = Token.made()
   keepToken(home, "http", 8137, second)

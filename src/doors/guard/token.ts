@@ -1,24 +1,24 @@
 import { createHash, timingSafeEqual } from "node:crypto"
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join, resolve } from "node:path"
-import { variableIn } from "../../base/environment.ts"
 import { errnoOf, messageOf, TabhandError } from "../../base/errors.ts"
 import { type Environment, homePaths } from "../../base/home.ts"
 import { unguessableId } from "../../base/ids.ts"
-import { makePrivateFolder } from "../../base/private-place.ts"
+import { makeHome, makePrivateFolder } from "../../base/private-place.ts"
+import { variableIn } from "../../protocol/environment.ts"
 
 export const tokenVariable = "TABHAND_TOKEN"
 
-/** As many characters as make guessing pointless, if they were chosen by chance. */
+/** Long enough to be unguessable, if chosen at random. */
 const SHORTEST = 16
 const LONGEST = 1024
-/** What may stand in an Authorization header. */
+/** What an Authorization header may contain. */
 const BEARER = /^[A-Za-z0-9\-._~+/]+=*$/
 
-/** What a client must show. Compared without telling, by the time it takes, how much of it was right. */
+/** The token that a client must show. Compared in constant time. */
 export class Token {
   readonly text: string
-  /** By whoever started us, instead of made here. */
+  /** Given by the user, not generated. */
   readonly isGiven: boolean
   /** The file that it was read from. */
   readonly file: string | undefined
@@ -35,7 +35,7 @@ export class Token {
     return new Token(unguessableId(), false)
   }
 
-  /** The one that a file holds, else the one in the environment, else a new one. */
+  /** The token in the file, else the one in the environment, else a new one. */
   static find(env: Environment, file?: string): Token {
     const given = variableIn(env, tokenVariable)
     if (file !== undefined) return new Token(checked(read(file), `the token in ${file}`), true, resolve(file))
@@ -52,13 +52,13 @@ export interface KeptToken {
   remove(): void
 }
 
-/** Writes a token where only the user can read it. The name tells whose it is: nobody else has that port. */
+/** Writes a token to a file that only the user can read. The port makes its name unique. */
 export function keepToken(home: string, door: string, port: number, token: Token): KeptToken {
   const folder = homePaths(home).run
   const path = join(folder, `${door}-${port}.token`)
-  mkdirSync(home, { recursive: true, mode: 0o700 })
+  makeHome(home)
   makePrivateFolder(folder)
-  // Made anew, so that neither a link nor the rights of what lies there matter.
+  // Recreated, so that neither a link nor the permissions of an existing file matter.
   rmSync(path, { force: true })
   writeFileSync(path, `${token.text}\n`, { mode: 0o600, flag: "wx" })
   return {
@@ -69,7 +69,7 @@ export function keepToken(home: string, door: string, port: number, token: Token
   }
 }
 
-/** The same port of another address may have been taken by another process, with a token of its own. */
+/** Another process may listen on the same port of another address and have replaced the token. */
 function heldBy(path: string): string | undefined {
   try {
     return readFileSync(path, "utf8").trim()

@@ -2,12 +2,12 @@ import { Hono } from "hono"
 import { TabhandError, toTabhandError } from "../../base/errors.ts"
 import { isRecord } from "../../base/records.ts"
 import { clip, quote } from "../../base/text.ts"
-import type { Answered } from "../../client/runtime-client.ts"
-import type { Registry } from "../../command/registry.ts"
+import type { Registry } from "../../command/define/registry.ts"
+import type { Answered } from "../../protocol/call.ts"
 import { cancelledWith } from "../../runtime/cancelled-with.ts"
 import { failureEnvelope } from "../guard/refusal.ts"
-import { readCall } from "./asked.ts"
-import { commandAt } from "./callable.ts"
+import { readArguments, readCall } from "./asked.ts"
+import { commandAt, type OfferedTools, resourceAt, toolAt } from "./callable.ts"
 import type { Calls } from "./calls.ts"
 import { eventStream } from "./event-stream.ts"
 import { openApi } from "./openapi.ts"
@@ -16,15 +16,16 @@ import { isErrorCode, statusOf } from "./status.ts"
 
 export interface HttpAppOptions {
   readonly calls: Calls
-  /** All declared commands. */
+  /** All commands. */
   readonly registry: Registry
+  readonly tools: OfferedTools
 }
 
 const HEARTBEAT_MS = 15_000
 const MOST_BEHIND_BYTES = 1024 * 1024
 
-/** The HTTP API. Who may speak to it has been decided before anything comes here. */
-export function makeHttpApp({ calls, registry }: HttpAppOptions): Hono {
+/** The HTTP API. Access was checked before requests arrive here. */
+export function makeHttpApp({ calls, registry, tools }: HttpAppOptions): Hono {
   const app = new Hono()
   app.onError((error) => failed(toTabhandError(error)))
   app.notFound(({ req }) => failed(nothingAt(req.method, req.path)))
@@ -32,19 +33,19 @@ export function makeHttpApp({ calls, registry }: HttpAppOptions): Hono {
   app.get(paths.health, (context) => context.json({ ok: true }))
   app.get(paths.openApi, (context) => context.json(openApi(registry)))
 
-  app.get(paths.sessions, async ({ req }) => told(await calls.sessions(cancelledWith(req.raw.signal))))
+  app.get(paths.sessions, async ({ req }) => responseOf(await calls.sessions(cancelledWith(req.raw.signal))))
 
   app.delete(paths.session, async ({ req }) => {
     const session = req.param("session")
-    const answer = await calls.call({ session, command: "close", signal: cancelledWith(req.raw.signal) })
+    const answer = await calls.call({ session, call: { command: "close" }, signal: cancelledWith(req.raw.signal) })
     const { data } = replyOf(answer)
     if (!answer.failed && isRecord(data) && data.closed === false) throw noSession(session)
-    return told(answer)
+    return responseOf(answer)
   })
 
   app.get(paths.events, async ({ req }) => {
     const session = req.param("session")
-    // Asks for the session too: an answer that streams cannot fail any more.
+    // Also checks that the session exists: a streamed response cannot fail any more.
     await calls.artifacts(session)
     const stream = eventStream({
       listen: (onEvent, signal, onOpen) => calls.events(session, onEvent, signal, onOpen),
@@ -52,6 +53,11 @@ export function makeHttpApp({ calls, registry }: HttpAppOptions): Hono {
       mostBehindBytes: MOST_BEHIND_BYTES,
     })
     return new Response(stream, { headers: { "Content-Type": "text/event-stream" } })
+  })
+
+  app.get(paths.resource, async ({ req }) => {
+    const call = resourceAt(req.param("facade"), req.param("resource"), tools)
+    return responseOf(await calls.call({ session: req.param("session"), call, signal: cancelledWith(req.raw.signal) }))
   })
 
   app.get(paths.artifacts, async (context) => {
@@ -70,16 +76,29 @@ export function makeHttpApp({ calls, registry }: HttpAppOptions): Hono {
     const { name } = commandAt(req.param("command"), registry)
     const { args, settings } = readCall(await req.text(), req.query())
     const signal = cancelledWith(req.raw.signal)
-    return told(await calls.call({ session: req.param("session"), command: name, args, settings, signal }))
+    return responseOf(
+      await calls.call({ session: req.param("session"), call: { command: name }, args, settings, signal }),
+    )
+  })
+
+  app.get(paths.tools, (context) => context.json({ success: true, data: { tools: tools.listed }, error: null }))
+
+  app.post(paths.tool, async ({ req }) => {
+    const { name, facade } = toolAt(req.param("tool"), req.query("facade"), tools)
+    const signal = cancelledWith(req.raw.signal)
+    const args = readArguments(await req.text())
+    return responseOf(await calls.call({ session: req.param("session"), call: { tool: name, facade }, args, signal }))
   })
   return app
 }
 
-/** The envelope that `--json` prints, and the same in words. */
-function told(answer: Answered): Response {
+/** The envelope that `--json` prints, the same as text, and images for models. */
+function responseOf(answer: Answered): Response {
   const { code } = replyOf(answer)
-  const status = !answer.failed ? 200 : isErrorCode(code) ? statusOf(code) : 500
-  return Response.json({ ...answer.reply, text: answer.text }, { status })
+  const { content, failed, images, reply, text } = answer
+  const status = !failed ? 200 : isErrorCode(code) ? statusOf(code) : 500
+  const parts = { ...(images.length > 0 ? { images } : {}), ...(content ? { content } : {}) }
+  return Response.json({ ...reply, text, ...parts }, { status })
 }
 
 function replyOf({ reply }: Answered): Readonly<Record<string, unknown>> {
@@ -90,7 +109,7 @@ function failed(error: TabhandError, status: number = statusOf(error.code)): Res
   return Response.json(failureEnvelope(error), { status })
 }
 
-/** Never shown by whatever opens it: what a page gave us may be a page itself. */
+/** Never displayed by a browser: a file that a page gave us may be a page itself. */
 function download(name: string, content: Buffer): Response {
   return new Response(new Uint8Array(content), {
     headers: {

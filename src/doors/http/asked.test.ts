@@ -6,7 +6,7 @@ test("the body holds the arguments", () => {
   expect(readCall("", {}).args).toEqual({})
 })
 
-test("options stand in the query as text, or in the body, which wins", () => {
+test("options are in the query as text, or in the body, which wins", () => {
   const query = { tab: "t1", timeoutMs: "500", budget: "100", view: "false" }
   expect(readCall("{}", query)).toEqual({
     args: {},
@@ -33,12 +33,12 @@ describe("is refused", () => {
   })
 })
 
-test("what stands in a body that cannot be read is not repeated", () => {
+test("the content of an invalid body is not quoted", () => {
   expect(() => readCall('{"text":"hunter2', {})).toThrow(
     expect.objectContaining({ message: expect.not.stringMatching("hunter2") }),
   )
 })
 
-test("an option that is not known is named", () => {
+test("an unknown option is named", () => {
   expect(() => readCall("{}", { headed: "true" })).toThrow("there is no option headed")
 })

@@ -1,9 +1,11 @@
 import { z } from "zod"
-import { forwardedFrom, variableIn } from "../../base/environment.ts"
 import { TabhandError } from "../../base/errors.ts"
 import { type Environment, homeFolder } from "../../base/home.ts"
 import { unguessableId } from "../../base/ids.ts"
-import type { Answered, RuntimeClient } from "../../client/runtime-client.ts"
+import type { RuntimeClient } from "../../client/runtime-client.ts"
+import type { Answered } from "../../protocol/call.ts"
+import { forwardedFrom, variableIn } from "../../protocol/environment.ts"
+import type { ResourceKey } from "../../tools/tool.ts"
 import { Installer } from "../installer.ts"
 
 export interface CallsSetup {
@@ -12,17 +14,21 @@ export interface CallsSetup {
   readonly env: Environment
   /** Folders whose files may be used. */
   readonly roots: readonly string[]
-  /** Folders in which files may be made. */
+  /** Folders in which files may be created. */
   readonly writeRoots: readonly string[]
-  /** Variables that may be told to the runtime as secrets. */
+  /** Variables that may be sent to the runtime as secrets. */
   readonly secrets: ReadonlySet<string>
-  /** What was said for all calls when the door was opened. */
+  /** Settings for all calls, from the start of the door. */
   readonly settings: Readonly<Record<string, unknown>>
 }
 
 export interface Called {
   readonly session: string
-  readonly command: string
+  /** A command by its own name, or a tool. */
+  readonly call:
+    | { readonly command: string }
+    | { readonly tool: string; readonly facade?: string | undefined }
+    | ResourceKey
   readonly args?: Readonly<Record<string, unknown>>
   readonly settings?: Readonly<Record<string, unknown>>
   readonly signal: AbortSignal
@@ -33,10 +39,10 @@ const listing = z.object({ artifacts: z.array(artifact) })
 
 export type ArtifactFacts = z.output<typeof artifact>
 
-/** What the door asks of the runtime, for its clients and for itself. */
+/** The door's calls to the runtime, for its clients and for itself. */
 export class Calls {
   readonly #setup: CallsSetup
-  /** Calls to one session are let in in the order in which they came through this door. */
+  /** One client id for all: calls to one session run in the order in which they arrived at this door. */
   readonly #id = unguessableId()
   readonly #installer: Installer
 
@@ -45,14 +51,14 @@ export class Calls {
     this.#installer = new Installer(homeFolder(setup.env))
   }
 
-  /** On behalf of a client, who has the session that it names and nothing else. */
+  /** On behalf of a client, which can only use the session that it names. */
   call(called: Called): Promise<Answered> {
     return this.#call(called, true)
   }
 
-  /** Which sessions there are is for the door to ask. */
+  /** On behalf of the door itself: clients cannot list sessions with a command. */
   sessions(signal: AbortSignal): Promise<Answered> {
-    return this.#call({ session: "http", command: "session list", signal }, false)
+    return this.#call({ session: "http", call: { command: "session list" }, signal }, false)
   }
 
   events(session: string, onEvent: (event: unknown) => void, signal: AbortSignal, onOpen: () => void): Promise<void> {
@@ -64,26 +70,27 @@ export class Calls {
     return listing.parse(JSON.parse(body.toString("utf8"))).artifacts
   }
 
-  /** Only what is in the list has a name that can be asked for. */
+  /** Only files in the list can be requested. */
   async artifact(session: string, name: string): Promise<Buffer | undefined> {
     const known = (await this.artifacts(session)).some((each) => each.name === name)
     return known ? this.#setup.client.artifacts(session, name) : undefined
   }
 
-  #call({ session, command, args = {}, settings = {}, signal }: Called, confined: boolean): Promise<Answered> {
+  #call({ session, call, args = {}, settings = {}, signal }: Called, confined: boolean): Promise<Answered> {
     const { client, cwd, env, roots, writeRoots, settings: general } = this.#setup
     return client.call(
       {
-        command,
+        ...call,
         args,
         settings: { ...general, ...defined(settings), session },
         caller: {
           door: "http",
           client: this.#id,
           cwd,
-          roots: [...roots],
-          writeRoots: [...writeRoots],
+          roots,
+          writeRoots,
           confined,
+          wantsImages: "tool" in call,
           env: forwardedFrom(env),
         },
       },

@@ -8,7 +8,7 @@ function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {
   return new Response(stream).text()
 }
 
-test("each event is one, whatever is in it, and the stream ends with them", async () => {
+test("each event is sent as one, whatever it contains, and the stream ends with them", async () => {
   const stream = eventStream({
     ...limits,
     async listen(onEvent, _signal, onOpen) {
@@ -23,7 +23,7 @@ test("each event is one, whatever is in it, and the stream ends with them", asyn
   )
 })
 
-test("a client that hears nothing else hears that we are there", async () => {
+test("an idle stream sends heartbeats", async () => {
   const { promise, resolve } = deferred()
   const stream = eventStream({ ...limits, heartbeatMs: 1, listen: () => promise })
   const reader = stream.pipeThrough(new TextDecoderStream()).getReader()
@@ -32,7 +32,7 @@ test("a client that hears nothing else hears that we are there", async () => {
   await reader.cancel()
 })
 
-test("a client is told that it listens once nothing is missed any more", async () => {
+test("the stream announces when no event is missed any more", async () => {
   const { promise, resolve } = deferred()
   const opening = deferred()
   const listen = async (_: unknown, _signal: AbortSignal, onOpen: () => void) => {
@@ -54,7 +54,7 @@ test("a client is told that it listens once nothing is missed any more", async (
   await reader.cancel()
 })
 
-test("a reader that stays too far behind is told so, and let go", async () => {
+test("a reader that falls too far behind is notified and disconnected", async () => {
   const stream = eventStream({
     ...limits,
     listen: (onEvent, signal) =>
@@ -68,7 +68,7 @@ test("a reader that stays too far behind is told so, and let go", async () => {
   expect(text).toMatch(/\n\nevent: behind\ndata: .*\n\n$/)
 })
 
-test("what ends it is told", async () => {
+test("the reason for its end is reported", async () => {
   const failing = eventStream({
     ...limits,
     listen: () => Promise.reject(new TabhandError("runtime_gone", "the runtime ended")),
@@ -76,17 +76,17 @@ test("what ends it is told", async () => {
   expect(await textOf(failing)).toMatch(/event: failed\ndata: .*"code":"runtime_gone".*\n\n$/)
 })
 
-test("a client that goes away is listened for no longer", async () => {
-  let heard: AbortSignal | undefined
+test("a disconnected client ends its subscription", async () => {
+  let received: AbortSignal | undefined
   const stream = eventStream({
     ...limits,
     listen: (_, signal) => {
-      heard = signal
+      received = signal
       return new Promise(() => {})
     },
   })
   await stream.cancel()
-  expect(heard?.aborted).toBe(true)
+  expect(received?.aborted).toBe(true)
 })
 
 function deferred() {

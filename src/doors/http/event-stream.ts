@@ -3,15 +3,15 @@ import { isRecord } from "../../base/records.ts"
 import { failureEnvelope } from "../guard/refusal.ts"
 
 export interface EventStreamOptions {
-  /** Tells of everything until the signal fires, or nothing more will come; `onOpen`: nothing is missed any more. */
+  /** Reports events until the signal fires or there are no more; no event is missed after `onOpen`. */
   listen(onEvent: (event: unknown) => void, signal: AbortSignal, onOpen: () => void): Promise<void>
-  /** How often a client that hears nothing is told that we are still there. */
+  /** How often a heartbeat is sent. */
   readonly heartbeatMs: number
-  /** How far a slow reader may stay behind. */
+  /** How far a slow reader may fall behind. */
   readonly mostBehindBytes: number
 }
 
-/** What happens in a session, as server-sent events. */
+/** The events of a session as server-sent events. */
 export function eventStream({ listen, heartbeatMs, mostBehindBytes }: EventStreamOptions): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   const over = new AbortController()
@@ -49,13 +49,13 @@ export function eventStream({ listen, heartbeatMs, mostBehindBytes }: EventStrea
   )
 }
 
-/** What has no name is no event: it says why there are none. */
+/** A message without an event name is a failure. */
 function eventText(event: unknown): string {
   const { event: name, ...facts } = isRecord(event) ? event : {}
   return written(typeof name === "string" ? name : "failed", facts)
 }
 
-/** JSON has no line ends in it, which would end the event. */
+/** JSON contains no line breaks, which would end the event. */
 function written(name: string, data: object): string {
   return `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
 }

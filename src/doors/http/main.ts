@@ -1,10 +1,10 @@
 import { toTabhandError } from "../../base/errors.ts"
-import { VERSION } from "../../base/version.ts"
 import { failureOutput, wantsJson } from "../../client/failure.ts"
-import { parseCommandLine } from "../../command/grammar.ts"
-import { renderHelp } from "../../command/help.ts"
-import { Registry } from "../../command/registry.ts"
-import { http } from "../../commands/system/http.ts"
+import { Registry } from "../../command/define/registry.ts"
+import { parseCommandLine } from "../../command/line/grammar.ts"
+import { renderHelp } from "../../command/line/help.ts"
+import { http } from "../../commands/system/servers.ts"
+import { VERSION } from "../../generated/version.ts"
 import { onEndingSignal } from "../ending-signal.ts"
 import { readOptions } from "./options.ts"
 
@@ -12,7 +12,7 @@ const registry = new Registry([http])
 
 /** `tabhand http`: serves until a signal comes; returns the exit code. */
 export async function main(argv: readonly string[]): Promise<number> {
-  // Whoever is told where we are may end us at once.
+  // Before the address is printed: a reader of it may end this process at once.
   const ended = new Promise<number>(onEndingSignal)
   try {
     const parsed = parseCommandLine(argv, registry)
@@ -21,11 +21,11 @@ export async function main(argv: readonly string[]): Promise<number> {
       return 0
     }
     const options = await readOptions(parsed.args, parsed.flags, process.cwd())
-    // Loaded once it is known that it is wanted: it knows all commands.
+    // Loaded only when needed: it imports all commands.
     const { serve } = await import("./serve.ts")
-    const { told, close } = await serve(options, process.env)
-    if (parsed.flags.json) print(1, JSON.stringify(told))
-    else print(2, http.say(told))
+    const { facts, close } = await serve(options, process.env)
+    if (parsed.flags.json) print(1, JSON.stringify(facts))
+    else print(2, http.say(facts))
     const exit = await ended
     await close()
     return exit

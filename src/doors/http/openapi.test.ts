@@ -1,8 +1,8 @@
 import { AjvJsonSchemaValidator } from "@modelcontextprotocol/sdk/validation/ajv"
 import { expect, test } from "vitest"
 import { isRecord } from "../../base/records.ts"
-import { Registry } from "../../command/registry.ts"
-import { commands } from "../../commands/index.ts"
+import { Registry } from "../../command/define/registry.ts"
+import { commands } from "../../generated/commands.ts"
 import { isCallable, pathName } from "./callable.ts"
 import { openApi } from "./openapi.ts"
 
@@ -18,7 +18,7 @@ function asRecord(value: unknown): Record<string, unknown> {
   throw new Error(`not an object: ${JSON.stringify(value)}`)
 }
 
-/** Every value under that key, however deep. */
+/** Every value of that key, at any depth. */
 function* under(key: string, value: unknown): Generator<unknown> {
   if (Array.isArray(value)) for (const each of value) yield* under(key, each)
   if (!isRecord(value)) return
@@ -34,32 +34,34 @@ function found(pointer: string): unknown {
   return at
 }
 
-/** What the document says of a path. */
+/** The description of a path in the document. */
 function pathItem(path: string): Record<string, unknown> {
   return asRecord(asRecord(document.paths)[path])
 }
 
 test("every command that clients may call has a path, and no other has", () => {
-  const described = Object.keys(asRecord(document.paths)).filter((path) => "post" in pathItem(path))
+  const described = Object.keys(asRecord(document.paths)).filter(
+    (path) => "post" in pathItem(path) && path !== "/v1/sessions/{session}/tools/{tool}",
+  )
   const callable = commands.filter(isCallable).map(({ name }) => `/v1/sessions/{session}/${pathName(name)}`)
   expect(described.sort()).toEqual(callable.sort())
   expect(callable.length).toBeGreaterThan(60)
 })
 
-test("commands have paths of their own, which no other path hides", () => {
+test("commands have paths of their own, which no other path shadows", () => {
   const names = commands.map(({ name }) => pathName(name))
   expect(new Set(names).size).toBe(names.length)
   const ids = operations.map(({ operationId }) => operationId)
   expect(new Set(ids).size).toBe(ids.length)
 })
 
-test("what it refers to is there", () => {
+test("its references resolve", () => {
   const refs = [...under("$ref", document)].map(String)
   expect(refs.length).toBeGreaterThan(100)
   expect(refs.filter((ref) => !ref.startsWith("#/") || found(ref) === undefined)).toEqual([])
 })
 
-test("all schemas in it are schemas", () => {
+test("all schemas in it are valid", () => {
   const { components } = document
   const validator = new AjvJsonSchemaValidator()
   const schemas = [...under("schema", document), ...Object.values(asRecord(asRecord(components).schemas))]
@@ -70,19 +72,19 @@ test("all schemas in it are schemas", () => {
   }
 })
 
-test("it says which arguments a command takes, and which it must have", () => {
-  const operation = asRecord(pathItem("/v1/sessions/{session}/open").post)
+test("it lists the arguments of a command, and which are required", () => {
+  const operation = asRecord(pathItem("/v1/sessions/{session}/press").post)
   const [schema] = [...under("schema", operation.requestBody)].map(asRecord)
   expect(schema).toMatchObject({
     type: "object",
-    required: ["url"],
+    required: ["key"],
     additionalProperties: false,
-    properties: { url: { type: "string" }, options: { $ref: "#/components/schemas/Options" } },
+    properties: { key: { type: "string" }, options: { $ref: "#/components/schemas/Options" } },
   })
   expect(asRecord(operation.requestBody).required).toBe(true)
 })
 
-test("all of it needs the token but the one path that tells nothing", () => {
+test("every path but the open one needs the token", () => {
   expect(document.security).toEqual([{ token: [] }])
   const open = operations.filter((operation) => "security" in operation)
   expect(open.map(({ operationId, security }) => [operationId, security])).toEqual([["health", []]])

@@ -1,19 +1,20 @@
 import { z } from "zod"
 import { errorCodes } from "../../base/error-codes.ts"
 import { isRecord } from "../../base/records.ts"
-import { VERSION } from "../../base/version.ts"
-import type { Command } from "../../command/command.ts"
-import { effectsInWords } from "../../command/effects-in-words.ts"
-import { FAMILIES } from "../../command/help.ts"
-import type { Registry } from "../../command/registry.ts"
-import { inputSchema } from "../../facades/tools/schema.ts"
-import { callOptions } from "./asked.ts"
+import { confinedOptionsSchema } from "../../command/define/call-options.ts"
+import type { Command } from "../../command/define/command.ts"
+import { effectsInWords } from "../../command/define/effects-in-words.ts"
+import type { Registry } from "../../command/define/registry.ts"
+import { FAMILIES } from "../../command/line/help.ts"
+import { VERSION } from "../../generated/version.ts"
+import { sessionEventKinds } from "../../protocol/session-events.ts"
+import { inputSchema } from "../../tools/schema.ts"
 import { isCallable, pathName } from "./callable.ts"
 import { paths } from "./paths.ts"
 
 type Json = Readonly<Record<string, unknown>>
 
-/** The API, described for programs that read OpenAPI 3.1. Made from the declarations of the commands. */
+/** The OpenAPI 3.1 description of the API, generated from the declarations of the commands. */
 export function openApi(registry: Registry): Json {
   const commands = registry.commands.filter(isCallable)
   return {
@@ -50,7 +51,7 @@ function commandOperation(command: Command): Json {
     tags: [FAMILIES[family]],
     summary,
     description: [...(details === undefined ? [] : [details]), effectsInWords(effects).join(" ")].join("\n\n"),
-    parameters: Object.keys(callOptions.shape).map((option) => ref("parameters", option)),
+    parameters: Object.keys(confinedOptionsSchema.shape).map((option) => ref("parameters", option)),
     requestBody: { ...jsonContent(argumentsSchema(command)), required: needsArguments(command) },
     responses: {
       200: { description: "It was done.", ...jsonContent(successSchema(command)) },
@@ -104,7 +105,7 @@ const components = {
     },
     name: { name: "name", in: "path", required: true, description: "A name from the list of artifacts.", schema: text },
     ...Object.fromEntries(
-      Object.entries(callOptions.shape).map(([name, schema]) => [
+      Object.entries(confinedOptionsSchema.shape).map(([name, schema]) => [
         name,
         { name, in: "query", schema: jsonSchema(schema) },
       ]),
@@ -117,7 +118,7 @@ const components = {
     },
   },
   schemas: {
-    Options: { ...jsonSchema(callOptions), description: "The same as in the query." },
+    Options: { ...jsonSchema(confinedOptionsSchema), description: "The same as in the query." },
     Success: {
       type: "object",
       properties: {
@@ -171,7 +172,7 @@ const generalPaths = {
   [paths.health]: {
     get: {
       operationId: "health",
-      summary: "Tell that the server is there",
+      summary: "Check that the server is running",
       security: [],
       responses: {
         200: {
@@ -184,7 +185,7 @@ const generalPaths = {
   [paths.openApi]: {
     get: {
       operationId: "openApi",
-      summary: "Tell this description",
+      summary: "Get this description",
       responses: { 200: { description: "This very document.", ...jsonContent({ type: "object" }) } },
     },
   },
@@ -196,6 +197,63 @@ const generalPaths = {
         type: "object",
         properties: { sessions: texts, details: { type: "array", items: { type: "object" } } },
         required: ["sessions", "details"],
+      }),
+    },
+  },
+  [paths.tools]: {
+    get: {
+      operationId: "tools",
+      summary: "List the tools that the server offers to models",
+      responses: answers("Their names, descriptions and schemas.", {
+        type: "object",
+        properties: { tools: { type: "array", items: { type: "object" } } },
+        required: ["tools"],
+      }),
+    },
+  },
+  [templated(paths.tool)]: {
+    parameters: [
+      ref("parameters", "session"),
+      { name: "tool", in: "path", required: true, description: "The name of the tool.", schema: text },
+      { name: "facade", in: "query", description: "The facade that it belongs to, if any.", schema: text },
+    ],
+    post: {
+      operationId: "callTool",
+      summary: "Call a tool, with the arguments that a model gave",
+      requestBody: { ...jsonContent({ type: "object" }), required: false },
+      responses: {
+        200: {
+          description: "It was done.",
+          ...jsonContent({
+            allOf: [
+              ref("schemas", "Success"),
+              {
+                type: "object",
+                properties: {
+                  images: { type: "array", items: { type: "object" }, description: "For models, in base64." },
+                  content: { type: "array", items: { type: "object" }, description: "Text and images in their order." },
+                },
+              },
+            ],
+          }),
+        },
+        default: ref("responses", "failure"),
+      },
+    },
+  },
+  [templated(paths.resource)]: {
+    parameters: [
+      ref("parameters", "session"),
+      { name: "facade", in: "path", required: true, description: "The facade of a tool.", schema: text },
+      { name: "resource", in: "path", required: true, description: "The name of its resource.", schema: text },
+    ],
+    get: {
+      operationId: "readResource",
+      summary: "Read what a tool lets clients read of its state",
+      responses: answers("Its present content; empty if there is none.", {
+        type: "object",
+        properties: { content: text },
+        required: ["content"],
       }),
     },
   },
@@ -211,9 +269,8 @@ const generalPaths = {
     parameters: [ref("parameters", "session")],
     get: {
       operationId: "events",
-      summary: "Tell what happens in a session, for as long as it is open",
-      description:
-        "Server-sent events, with the facts as JSON in `data`: navigationStarted, navigationSettled, tabOpened, tabClosed, tabCrashed, dialog, download, console, pageError, request, lost, closed. A reader that stays too far behind gets `behind`, and the stream ends; `failed` tells why it ended otherwise.",
+      summary: "Stream the events of a session, for as long as it is open",
+      description: `Server-sent events, with the facts as JSON in \`data\`: ${sessionEventKinds.join(", ")}. A reader that falls too far behind gets \`behind\`, and the stream ends; \`failed\` says why it ended otherwise.`,
       responses: {
         200: { description: "The stream.", content: { "text/event-stream": { schema: text } } },
         default: ref("responses", "failure"),
@@ -258,7 +315,7 @@ function ref(kind: "parameters" | "responses" | "schemas", name: string): Json {
   return { $ref: `#/components/${kind}/${name}` }
 }
 
-/** `:name` of our router is `{name}` there. */
+/** `:name` of our router is `{name}` in OpenAPI. */
 function templated(path: string): string {
   return path.replace(/:(\w+)/g, "{$1}")
 }

@@ -3,7 +3,7 @@ import { readOptions } from "./options.ts"
 
 const here = import.meta.dirname
 
-test("without words it listens on this machine, and gives away no file and no secret", async () => {
+test("by default it listens on this machine, and allows no file and no secret", async () => {
   expect(await readOptions({}, {}, here)).toEqual({
     host: "127.0.0.1",
     port: 8137,
@@ -13,12 +13,13 @@ test("without words it listens on this machine, and gives away no file and no se
     roots: [],
     writeRoots: [],
     secrets: new Set(),
+    tools: [],
     settings: {},
     cwd: here,
   })
 })
 
-test("paths are seen from where it was started, and secrets may be listed", async () => {
+test("paths are relative to the working directory, and secrets may be lists", async () => {
   const given = { port: "0", root: ["..", "."], secrets: ["ONE,TWO", "THREE"], tokenFile: "token" }
   expect(await readOptions(given, {}, `${here}/../http`)).toMatchObject({
     port: 0,
@@ -37,7 +38,7 @@ test("a secret may be for one site, and a folder for new files", async () => {
   })
 })
 
-test("what was said of the browser holds for all calls, as a file would say it", async () => {
+test("browser flags apply to all calls, in the format of a configuration file", async () => {
   const flags = { headed: true, viewport: { width: 390, height: 844, scale: 3 }, json: true, timeout: 500 }
   const { settings } = await readOptions({}, flags, here)
   expect(settings).toEqual({ headed: true, viewport: "390x844@3", timeout: 500 })

@@ -1,13 +1,14 @@
 import { resolve } from "node:path"
 import { z } from "zod"
 import { TabhandError } from "../../base/errors.ts"
-import type { Caller } from "../../command/caller.ts"
-import { readNamedSecrets } from "../../command/secret-origins.ts"
-import { type Settings, seenFrom } from "../../command/settings.ts"
-import { http } from "../../commands/system/http.ts"
+import { readNamedSecrets } from "../../command/define/secret-origins.ts"
+import { asWritten, type Settings, seenFrom } from "../../command/define/settings.ts"
+import type { Caller } from "../../command/run/caller.ts"
+import { tabhandDialect } from "../../command/run/tabhand-dialect.ts"
+import { http } from "../../commands/system/servers.ts"
 import { folderOf } from "../folder-of.ts"
 
-/** What the declaration let pass, with its types. */
+/** The arguments that passed the declaration, typed. */
 const given = z.object({
   port: z.number(),
   host: z.string(),
@@ -15,6 +16,7 @@ const given = z.object({
   writeRoot: z.array(z.string()),
   secrets: z.array(z.string()),
   tokenFile: z.string().optional(),
+  tools: z.array(z.string()),
   allowHost: z.array(z.string()),
   allowOrigin: z.array(z.string()),
 })
@@ -27,16 +29,18 @@ export interface HttpOptions {
   readonly allowOrigins: readonly string[]
   /** Folders whose files may be read. */
   readonly roots: readonly string[]
-  /** Folders in which files may be made. */
+  /** Folders in which files may be created. */
   readonly writeRoots: readonly string[]
-  /** Variables that may be told to the runtime as secrets. */
+  /** Variables that may be sent to the runtime as secrets. */
   readonly secrets: ReadonlySet<string>
-  /** What holds for all calls, as configuration files write it. */
+  /** The tools that are offered, as `tabhand mcp` takes them. */
+  readonly tools: readonly string[]
+  /** Settings for all calls, as configuration files write them. */
   readonly settings: Readonly<Record<string, unknown>>
   readonly cwd: string
 }
 
-/** What the door was told when it was opened, checked. */
+/** The checked options of the door. */
 export async function readOptions(
   args: Readonly<Record<string, unknown>>,
   flags: Settings,
@@ -45,7 +49,7 @@ export async function readOptions(
   const { shown } = await http.prepare(args, shell(cwd))
   const fallbacks = Object.entries(http.args).map(([name, { facts }]) => [name, facts.fallback])
   const { host, port, tokenFile, ...lists } = given.parse({ ...Object.fromEntries(fallbacks), ...shown })
-  const named = readNamedSecrets(lists.secrets.flatMap((names) => names.split(",")).filter((name) => name !== ""))
+  const named = readNamedSecrets(separated(lists.secrets))
   return {
     host,
     port,
@@ -55,6 +59,7 @@ export async function readOptions(
     roots: lists.root.map((folder) => folderOf("--root", cwd, folder)),
     writeRoots: lists.writeRoot.map((folder) => folderOf("--write-root", cwd, folder)),
     secrets: new Set(named.names),
+    tools: separated(lists.tools),
     settings: {
       ...generalSettings(seenFrom(cwd, flags)),
       ...(named.origins.length === 0 ? {} : { secretOrigins: named.origins }),
@@ -63,18 +68,22 @@ export async function readOptions(
   }
 }
 
-/** Sessions and tabs are named by those who call, who are also answered in one way only. */
-function generalSettings({ json: _json, dialect: _dialect, viewport, session, tab, ...rest }: Settings) {
+/** Sessions and tabs are named by each call, and the format of replies is fixed. */
+function generalSettings({ json: _json, dialect: _dialect, session, tab, ...rest }: Settings) {
   const named = session !== undefined ? "--session" : tab !== undefined ? "--tab" : undefined
   if (named !== undefined) {
     throw new TabhandError("bad_flag", `${named} is not for this server: each call names its own`, {
       hint: "POST /v1/sessions/<session>/<command>",
     })
   }
-  return { ...rest, ...(viewport ? { viewport: `${viewport.width}x${viewport.height}@${viewport.scale}` } : {}) }
+  return asWritten(rest)
 }
 
-/** Whoever runs the program is the person whose files these are. */
+/** The user who starts the program may use all of their files. */
 function shell(cwd: string): Caller {
-  return { door: "http", client: "shell", cwd, files: { kind: "user" }, dialect: "tabhand", display: {} }
+  return { door: "http", client: "shell", cwd, files: { kind: "user" }, dialect: tabhandDialect, display: {} }
+}
+
+function separated(words: readonly string[]): string[] {
+  return words.flatMap((each) => each.split(",")).filter((word) => word !== "")
 }

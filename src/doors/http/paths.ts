@@ -1,6 +1,6 @@
 const session = "/v1/sessions/:session"
 
-/** Where everything is. */
+/** The paths of the API. */
 export const paths = {
   health: "/v1/health",
   openApi: "/v1/openapi.json",
@@ -10,4 +10,7 @@ export const paths = {
   artifacts: `${session}/artifacts`,
   artifact: `${session}/artifacts/:name`,
   command: `${session}/:command`,
+  resource: `${session}/resources/:facade/:resource`,
+  tools: "/v1/tools",
+  tool: `${session}/tools/:tool`,
 } as const

@@ -1,11 +1,12 @@
 import { type ErrorCode, errorCodes } from "../../base/error-codes.ts"
 
-/** Where a code says more to an HTTP client than that the call was wrong (400) or came to nothing (422). */
+/** Codes with a more specific status than 400 for a wrong call or 422 for a failed one. */
 const statuses = {
   unauthorized: 401,
   policy_denied: 403,
   path_refused: 403,
   scheme_refused: 403,
+  address_refused: 403,
   wrong_origin: 403,
   secret_on_page: 403,
   foreign_caller: 403,
@@ -25,14 +26,14 @@ const statuses = {
   timeout: 504,
 } as const satisfies Partial<Record<ErrorCode, number>>
 
-const WRONG = 400
-const IN_VAIN = 422
+const BAD_REQUEST = 400
+const UNPROCESSABLE = 422
 
-type Status = (typeof statuses)[keyof typeof statuses] | typeof WRONG | typeof IN_VAIN
+type Status = (typeof statuses)[keyof typeof statuses] | typeof BAD_REQUEST | typeof UNPROCESSABLE
 
 export function statusOf(code: ErrorCode): Status {
   if (hasStatus(code)) return statuses[code]
-  return "usage" in errorCodes[code] ? WRONG : IN_VAIN
+  return "usage" in errorCodes[code] ? BAD_REQUEST : UNPROCESSABLE
 }
 
 function hasStatus(code: ErrorCode): code is keyof typeof statuses {

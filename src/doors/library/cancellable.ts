@@ -1,6 +1,6 @@
 import { TabhandError } from "../../base/errors.ts"
 
-/** Runs `work` under the caller's signal. Callers cancel for reasons of all kinds; what they get back is always of ours. */
+/** Runs `work` under the caller's signal. Whatever the abort reason, callers get an error of ours. */
 export async function cancellable<T>(
   signal: AbortSignal | undefined,
   work: (signal: AbortSignal) => Promise<T>,
@@ -14,7 +14,7 @@ export async function cancellable<T>(
   try {
     return await work(own.signal)
   } catch (error) {
-    // The reply of a runtime cannot carry the reason.
+    // A reply of the runtime cannot carry the reason.
     throw own.signal.aborted && error instanceof TabhandError && error.code === "cancelled" ? own.signal.reason : error
   } finally {
     signal.removeEventListener("abort", cancel)

@@ -1,106 +1,108 @@
-import { variableIn } from "../../base/environment.ts"
 import { TabhandError } from "../../base/errors.ts"
-import type { Answered } from "../../client/runtime-client.ts"
-import type { Command } from "../../command/command.ts"
-import { isFailure, type Success } from "../../command/reply.ts"
-import { type Settings, together } from "../../command/settings.ts"
-import { facades } from "../../facades/facades.ts"
-import type { FacadeName } from "../../facades/names.ts"
-import type { ToolArgs, ToolKey } from "../../facades/tools/tool.ts"
-import { type ApiCall, readApiCall } from "../../runtime/api-call.ts"
-import { leaveFacades } from "../../runtime/facade-states.ts"
-import { makeRequest } from "../../runtime/request.ts"
+import type { Command } from "../../command/define/command.ts"
+import { asWritten, type Settings, together } from "../../command/define/settings.ts"
+import { type Done, isFailure, type Success } from "../../command/run/reply.ts"
+import type { HandledRequest } from "../../page/network/routes/route.ts"
+import type { Answered, ApiCall } from "../../protocol/call.ts"
+import { forwardedFrom } from "../../protocol/environment.ts"
+import { negotiate, textsIn } from "../../protocol/negotiate.ts"
+import type { SessionEvents } from "../../protocol/session-events.ts"
+import { answerCall } from "../../runtime/answer-call.ts"
+import { readApiCall } from "../../runtime/api-call.ts"
+import { asked, decisionIn } from "../../runtime/handler-decision.ts"
+import { type Asker, invoke, needOf, single } from "../../runtime/invoke.ts"
 import type { Runtime } from "../../runtime/runtime.ts"
-import type { SessionEvents } from "../../session/session-events.ts"
-import { EmbeddedEars } from "./embedded-ears.ts"
-import { asWritten, type CommandCall, type Link, settingsOf, type ToolCall } from "./link.ts"
-import { allowedSecret } from "./secrets.ts"
+import type { ResourceKey, ToolArgs, ToolKey } from "../../tools/tool.ts"
+import { type CommandCall, type Link, settingsOf, settingsOfTool, type ToolCall } from "./link.ts"
+import { LocalSubscriptions } from "./local-subscriptions.ts"
+import { answerOf, type RegisteredRoute, type RouteHandler } from "./routing.ts"
+import { allowedSecret, secretVariable } from "./secrets.ts"
 
-/** To a runtime in this process. */
+/** Connects to a runtime in this process. */
 export class EmbeddedLink implements Link {
   readonly #runtime: Runtime
   readonly #settings: Settings
-  readonly #ears = new Map<string, EmbeddedEars>()
+  readonly #subscriptions = new Map<string, LocalSubscriptions>()
 
   constructor(runtime: Runtime, settings: Settings) {
     this.#runtime = runtime
     this.#settings = settings
-    runtime.sessions.on("created", ({ name }) => this.#ears.get(name)?.follow())
+    runtime.sessions.on("created", ({ name }) => this.#subscriptions.get(name)?.follow())
   }
 
   async run(command: Command, args: ToolArgs, call: CommandCall): Promise<Success> {
     const flags: Settings = { ...this.#settings, ...settingsOf(call) }
-    const request = makeRequest({
-      command,
-      args,
-      settings: together(this.#runtime.configuration.user(), flags),
-      flags,
-      caller: {
-        door: "library",
-        client: call.client,
-        cwd: process.cwd(),
-        files: { kind: "user" },
-        dialect: "tabhand",
-        display: {},
-        secret: (name) => variableIn(process.env, name),
-      },
+    const asker = { door: "library", client: call.client, cwd: process.cwd(), env: forwardedFrom(process.env) } as const
+    const step = { command, args, flags }
+    const { reply } = await negotiate<Asker, Done>(asker, {
+      ask: async (each) => needOf(each, [step]) ?? single(await invoke(this.#runtime, each, [step], call.signal)),
+      textsOf: () => textsIn(args),
+      secret: secretVariable,
+      install: noBrowser,
     })
-    const reply = await this.#runtime.dispatch(request, call.signal)
     if (isFailure(reply)) throw TabhandError.fromBody(reply.error)
     return reply
   }
 
-  async use({ name, facade }: ToolKey, args: ToolArgs, call: ToolCall): Promise<Answered> {
-    const { session, client, roots, writeRoots, secretOrigins, signal } = call
-    // Loaded when first needed: programs that use no tools need none of their definitions.
-    const { answerCall } = await import("../../runtime/answer-call.ts")
+  use({ name, facade }: ToolKey, args: ToolArgs, call: ToolCall): Promise<Answered> {
+    return this.#ask({ tool: name, ...(facade === undefined ? {} : { facade }), args }, call)
+  }
+
+  read(resource: ResourceKey, call: ToolCall): Promise<Answered> {
+    return this.#ask(resource, call)
+  }
+
+  #ask(what: Pick<ApiCall, "tool" | "facade" | "resource" | "args">, call: ToolCall): Promise<Answered> {
+    const { client, roots, writeRoots, signal } = call
     const asked: ApiCall = {
-      tool: name,
-      ...(facade === undefined ? {} : { facade }),
-      args,
-      settings: asWritten(together(this.#settings, { session, secretOrigins: [...secretOrigins] })),
+      ...what,
+      settings: asWritten(together(this.#settings, settingsOfTool(call))),
       caller: {
         door: "library",
         client,
         cwd: process.cwd(),
-        roots: [...roots],
-        writeRoots: [...writeRoots],
+        roots,
+        writeRoots,
         confined: true,
         wantsImages: true,
-        env: facade === undefined ? {} : variablesOf(facade),
+        env: forwardedFrom(process.env),
       },
     }
-    const answer = async (more: Pick<ApiCall, "secrets">) =>
-      answerCall(this.#runtime, readApiCall({ ...asked, ...more }), undefined, signal)
-    let answered = await answer({})
-    if ("variables" in answered) {
-      const secrets = answered.variables.map((name) => [name, allowedSecret(name, call.secrets)])
-      answered = await answer({ secrets: Object.fromEntries(secrets) })
-    }
-    if ("text" in answered) return answered
-    // A runtime in this process fetches a browser by itself: it says so when it could not.
-    throw new TabhandError("no_browser", "no usable browser was found", { hint: "run `tabhand install` in a shell" })
+    return negotiate<ApiCall, Answered>(asked, {
+      ask: (each) => answerCall(this.#runtime, readApiCall(each), undefined, signal),
+      textsOf: ({ args: said }) => textsIn(said),
+      secret: (variable) => allowedSecret(variable, call.secrets),
+      // A runtime in this process has already tried to download a browser.
+      install() {
+        throw new TabhandError("no_browser", "no usable browser was found", {
+          hint: "run `tabhand install` in a shell",
+        })
+      },
+    })
   }
 
   on<K extends keyof SessionEvents>(session: string, event: K, listener: (value: SessionEvents[K]) => void) {
-    const ears = this.#ears.get(session) ?? new EmbeddedEars(() => this.#runtime.sessions.find(session))
-    this.#ears.set(session, ears)
-    return ears.on(event, listener)
+    const subscriptions =
+      this.#subscriptions.get(session) ?? new LocalSubscriptions(() => this.#runtime.sessions.find(session))
+    this.#subscriptions.set(session, subscriptions)
+    return subscriptions.on(event, listener)
+  }
+
+  async handle(handler: RouteHandler, timeoutMs: number): Promise<RegisteredRoute> {
+    const ask = async (request: HandledRequest, over: AbortSignal) =>
+      decisionIn(await answerOf(handler, asked(request), over))
+    const registered = this.#runtime.handlers.add({ ask }, timeoutMs)
+    return { handler: registered.id, end: () => registered.leave() }
   }
 
   async close(name: string): Promise<void> {
     const session = this.#runtime.sessions.find(name)
     if (session) await this.#runtime.sessions.close(session, "asked")
-    await leaveFacades(this.#runtime, name)
+    await this.#runtime.facades.leave(name)
   }
 }
 
-/** What the program behind a facade reads of the environment is read here too; all else is said by options. */
-function variablesOf(facade: FacadeName): Record<string, string> {
-  return Object.fromEntries(
-    facades[facade].variables.flatMap((name) => {
-      const value = variableIn(process.env, name)
-      return value === undefined ? [] : [[name, value]]
-    }),
-  )
+/** A runtime in this process has already tried to download a browser. */
+function noBrowser(): never {
+  throw new TabhandError("no_browser", "no usable browser was found", { hint: "run `tabhand install` in a shell" })
 }

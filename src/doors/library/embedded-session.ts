@@ -1,10 +1,10 @@
 import type { Runtime } from "../../runtime/runtime.ts"
-import { Tap, type TapDomain } from "../../session/tap.ts"
+import { Tap, type TapDomain } from "../../session/guests/tap.ts"
 import { toLibraryError } from "./errors.ts"
 import type { Link } from "./link.ts"
 import { LibrarySession } from "./session.ts"
 
-/** A session in this very process. */
+/** A session in this process. */
 export class EmbeddedSession extends LibrarySession {
   readonly #runtime: Runtime
 
@@ -13,7 +13,7 @@ export class EmbeddedSession extends LibrarySession {
     this.#runtime = runtime
   }
 
-  /** Raw protocol notifications of a tab, for as long as the tap is open. */
+  /** Receives raw protocol events of a tab until the tap is closed. */
   async protocolTap(
     domains: readonly TapDomain[],
     { tab, limit }: { readonly tab?: string; readonly limit?: number } = {},

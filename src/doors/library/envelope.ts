@@ -1,18 +1,19 @@
 import { type ErrorCode, errorCodes } from "../../base/error-codes.ts"
 import { type ErrorBody, TabhandError } from "../../base/errors.ts"
 import { isRecord } from "../../base/records.ts"
-import type { Command } from "../../command/command.ts"
-import type { Success } from "../../command/reply.ts"
+import type { Command } from "../../command/define/command.ts"
+import type { Success } from "../../command/run/reply.ts"
 
-/** What a command answered elsewhere, from the envelope in which it came. A failure is thrown. */
+/** The reply of a command in another process, from its envelope. A failure is thrown. */
 export function readEnvelope(command: Command, envelope: unknown): Success {
   if (!isRecord(envelope)) throw unreadable(command)
-  if (isFailed(envelope)) throw TabhandError.fromBody({ ...envelope, message: envelope.error })
+  const error = errorIn(envelope)
+  if (error) throw error
   if (!isDone(envelope)) throw unreadable(command)
   const { data, change, notes = [], artifacts = [], next = [], lost } = envelope
   return {
     data,
-    // Its own words follow from its data, here as there.
+    // The text is rendered from the data, as in the other process.
     text: command.say(data),
     ...(change ? { change } : {}),
     notes,
@@ -22,10 +23,15 @@ export function readEnvelope(command: Command, envelope: unknown): Success {
   }
 }
 
+/** The error of an envelope, if it has one. */
+export function errorIn(envelope: object): TabhandError | undefined {
+  return isFailed(envelope) ? TabhandError.fromBody({ ...envelope, message: envelope.error }) : undefined
+}
+
 type Failed = Omit<ErrorBody, "message"> & { readonly error: string }
 type Done = Pick<Success, "data" | "change" | "lost"> & Partial<Pick<Success, "notes" | "artifacts" | "next">>
 
-/** Whoever answers is a program of ours: the rest of an envelope is as its first words promise. */
+/** The server is our own program: the rest of an envelope is trusted to have the right shape. */
 function isFailed(envelope: object): envelope is Failed {
   const { error, code } = { error: undefined, code: undefined, ...envelope }
   return typeof error === "string" && isErrorCode(code)

@@ -3,13 +3,14 @@ import { detailsIn, type ErrorDetails, TabhandError, toTabhandError } from "../.
 
 type UsageCode = { [C in ErrorCode]: (typeof errorCodes)[C] extends { usage: true } ? C : never }[ErrorCode]
 
-/** The call itself was wrong: an unknown command, a missing or impossible argument. Mend the call. */
+/** The call itself was wrong: an unknown command, a missing or invalid argument. Fix the call. */
 export class UsageError extends TabhandError<UsageCode> {
   override readonly name = "UsageError"
 }
 
 const refusedCodes = [
   "scheme_refused",
+  "address_refused",
   "policy_denied",
   "wrong_origin",
   "secret_on_page",
@@ -18,7 +19,7 @@ const refusedCodes = [
   "path_refused",
 ] as const
 
-/** It is not allowed here. To try again does not help; somebody would have to allow it. */
+/** It is not allowed here. Retrying does not help; the user would have to allow it. */
 export class RefusedError extends TabhandError<(typeof refusedCodes)[number]> {
   override readonly name = "RefusedError"
 }
@@ -42,8 +43,8 @@ const elementCodes = [
 ] as const
 
 /**
- * The element is not there, is not the only one, or did not take what was done to it. Look at the page again, or choose
- * one of the `candidates`.
+ * The element does not exist, is ambiguous, or did not accept the action. Look at the page again, or choose one of the
+ * `candidates`.
  */
 export class ElementError extends TabhandError<(typeof elementCodes)[number]> {
   override readonly name = "ElementError"
@@ -67,7 +68,7 @@ const pageCodes = [
   "code_timeout",
 ] as const
 
-/** The page, or its tab, did something else than was asked for, or is in no state for it. */
+/** The page or its tab did not do what was asked for, or is not in a state to do it. */
 export class PageError extends TabhandError<(typeof pageCodes)[number]> {
   override readonly name = "PageError"
 }
@@ -87,17 +88,17 @@ const browserCodes = [
   "runtime_gone",
 ] as const
 
-/** There is no browser, session or runtime to work with, or no longer: pages have to be opened anew. */
+/** There is no browser, session or runtime, or it is gone: pages have to be opened again. */
 export class BrowserError extends TabhandError<(typeof browserCodes)[number]> {
   override readonly name = "BrowserError"
 }
 
-/** The deadline passed first: the command's own, or the `timeoutMs` that was given. */
+/** The deadline passed: the command's own, or the given `timeoutMs`. */
 export class TimeoutError extends TabhandError<"timeout"> {
   override readonly name = "TimeoutError"
 }
 
-/** The `signal` that was given with the call fired. Its reason is the `cause`. */
+/** The given `signal` fired. Its reason is the `cause`. */
 export class CancelledError extends TabhandError<"cancelled"> {
   override readonly name = "CancelledError"
 }
@@ -130,10 +131,10 @@ const families = [
   family(CancelledError, oneOf(["cancelled"])),
 ]
 
-/** Anything thrown, as the class that a program catches it by. */
+/** Converts anything thrown to the error class that a program catches. */
 export function toLibraryError(thrown: unknown): TabhandError {
   const error = toTabhandError(thrown)
-  // What has a class of its own keeps it, with its stack.
+  // An error that has a class already keeps it, and its stack.
   if (error.constructor !== TabhandError) return error
   for (const made of families) {
     const own = made(error)
@@ -143,7 +144,7 @@ export function toLibraryError(thrown: unknown): TabhandError {
 }
 
 /**
- * Whether an error is one of ours, and has one of the given codes; without any, whatever its code. Narrows `error.code`.
+ * Whether an error is one of ours and has one of the given codes; without codes, any of ours. Narrows `error.code`.
  *
  * ```ts
  * if (isTabhandError(error, "covered", "moving")) await session.reload()

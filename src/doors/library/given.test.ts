@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
-import { Registry } from "../../command/registry.ts"
-import { commands } from "../../commands/index.ts"
+import { Registry } from "../../command/define/registry.ts"
+import { commands } from "../../generated/commands.ts"
 import { readGiven } from "./given.ts"
 
 const registry = new Registry(commands)
@@ -9,14 +9,14 @@ function read(command: string, ...given: unknown[]) {
   return readGiven(registry.get(command), given)
 }
 
-test("values come in the order of the command line, and then whatever else there is to say", () => {
+test("values come in the order of the command line, then an object with everything else", () => {
   expect(read("fill", "e3", "Ada", { first: true, tab: "t2", timeoutMs: 100 })).toEqual({
     args: { target: "e3", text: "Ada", first: true },
     options: { tab: "t2", timeoutMs: 100 },
   })
 })
 
-test("a value may be left out, or be said by its name", () => {
+test("a value may be omitted, or be given by name", () => {
   expect(read("fill", "e3", { secret: "PASSWORD" }).args).toEqual({ target: "e3", secret: "PASSWORD" })
   expect(read("screenshot", { selector: "e3", full: true }).args).toEqual({ selector: "e3", full: true })
   expect(read("screenshot", undefined, "a.png").args).toEqual({ path: "a.png" })
@@ -27,7 +27,7 @@ test("a list is a value, not an object of options", () => {
   expect(read("batch", ["click e1"], { keepGoing: true }).args).toEqual({ commands: ["click e1"], keepGoing: true })
 })
 
-test("what is said twice, too much, or of the wrong kind is refused", () => {
+test("duplicate, surplus and wrongly typed values are refused", () => {
   expect(() => read("fill", "e3", "Ada", { text: "Eve" })).toThrow('fill was given "text" twice')
   expect(() => read("click", "e3", "e4")).toThrow("click takes 1 value, then an object of options")
   expect(() => read("click", "e3", {}, "e4")).toThrow("click takes 1 value, then an object of options")

@@ -2,26 +2,22 @@ import { z } from "zod"
 import { TabhandError } from "../../base/errors.ts"
 import { isRecord } from "../../base/records.ts"
 import { plural } from "../../base/text.ts"
-import type { Command } from "../../command/command.ts"
-import { wanted } from "../../command/wanted.ts"
-import type { RunOptions } from "./commands.ts"
+import { callOptionsSchema } from "../../command/define/call-options.ts"
+import type { Command } from "../../command/define/command.ts"
+import { wanted } from "../../command/define/wanted.ts"
+import type { RunOptions } from "../../generated/library-options.ts"
 
-const runOptions = z
-  .object({
-    signal: z.custom<AbortSignal>((value) => value instanceof AbortSignal, "an AbortSignal"),
-    timeoutMs: z.number(),
-    tab: z.string(),
-    budget: z.number(),
-    view: z.boolean(),
-  } satisfies Record<keyof RunOptions, z.ZodType>)
-  .partial()
+const runOptions = z.object({
+  ...callOptionsSchema.shape,
+  signal: z.custom<AbortSignal>((value) => value instanceof AbortSignal, "an AbortSignal").optional(),
+})
 
 export interface Given {
   readonly args: Readonly<Record<string, unknown>>
   readonly options: RunOptions
 }
 
-/** What was given to a method: values in the command's own order, then an object with whatever else there is to say. */
+/** Reads the arguments of a method: values in the command's own order, then an object with everything else. */
 export function readGiven({ name, positional }: Command, given: readonly unknown[]): Given {
   const place = given.findIndex(isRecord)
   const values = place < 0 ? given : given.slice(0, place)

@@ -1,26 +1,32 @@
-import { basename } from "node:path"
+import { createParser } from "eventsource-parser"
+import { z } from "zod"
 import { messageOf, TabhandError } from "../../base/errors.ts"
-import { LineReader } from "../../base/line-reader.ts"
 import { isRecord } from "../../base/records.ts"
-import type { Answered } from "../../client/runtime-client.ts"
-import type { Command } from "../../command/command.ts"
-import type { ReplyImage, Success } from "../../command/reply.ts"
-import { toolsByName } from "../../facades/tools/sets.ts"
-import type { Tool, ToolArgs, ToolKey } from "../../facades/tools/tool.ts"
-import { modelImage } from "../../page/picture/model-image.ts"
+import type { Command } from "../../command/define/command.ts"
+import type { Success } from "../../command/run/reply.ts"
+import type { Answered } from "../../protocol/call.ts"
+import type { SessionEvents } from "../../protocol/session-events.ts"
 import { registry } from "../../runtime/runtime.ts"
-import type { SessionEvents } from "../../session/session-events.ts"
+import type { ResourceKey, ToolArgs, ToolKey } from "../../tools/tool.ts"
 import { readEnvelope } from "./envelope.ts"
 import type { CommandCall, RemoteLink, ToolCall } from "./link.ts"
-import { type Ear, StreamedEars } from "./streamed-ears.ts"
+import { type EventSink, RemoteSubscriptions } from "./remote-subscriptions.ts"
 
-/** To a runtime anywhere, through the HTTP API of `tabhand http`. */
+const image = z.object({ mimeType: z.string(), data: z.string() })
+const part = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("text"), text: z.string() }),
+  image.extend({ type: z.literal("image") }),
+])
+
+/** What an answer holds for models besides its data. */
+const forModels = z.object({ text: z.string(), images: z.array(image).default([]), content: z.array(part).optional() })
+
+/** Connects to a runtime anywhere, through the HTTP API of `tabhand http`. */
 export class HttpLink implements RemoteLink {
   readonly #server: string
   readonly #token: string | undefined
-  readonly #ears = new Map<string, StreamedEars>()
+  readonly #subscriptions = new Map<string, RemoteSubscriptions>()
   readonly #own = new Set<string>()
-  #tools: ReadonlyMap<string, Tool> | undefined
 
   constructor(server: string, token: string | undefined) {
     this.#server = server.replace(/\/+$/, "")
@@ -35,28 +41,32 @@ export class HttpLink implements RemoteLink {
     return readEnvelope(command, await this.#post(command, args, call))
   }
 
-  /** The server knows commands, not tools: one after the other, until one fails; what changed is told with the last. */
-  async use({ name, facade }: ToolKey, args: ToolArgs, call: ToolCall): Promise<Answered> {
-    if (facade !== undefined) throw notOverHttp(facade)
-    const steps = this.#tool(name).steps(args)
-    const texts: string[] = []
-    const images: ReplyImage[] = []
-    let reply: Record<string, unknown> = {}
-    for (const [index, step] of steps.entries()) {
-      const command = registry.get(step.command)
-      const isLast = index === steps.length - 1
-      reply = await this.#post(command, step.args, { ...call, ...(isLast ? {} : { view: false }) })
-      texts.push(String(reply.text))
-      if (reply.success !== true) break
-      images.push(...(await this.#pictures(readEnvelope(command, reply), call)))
-    }
-    return { reply, text: texts.join("\n"), failed: reply.success !== true, images }
+  async use({ name, facade }: ToolKey, args: ToolArgs, { session, evaluate, signal }: ToolCall): Promise<Answered> {
+    if (evaluate !== undefined) throw evaluateIsTheServers()
+    const query = facade === undefined ? "" : `?facade=${encodeURIComponent(facade)}`
+    const reply = await this.#send(session, `tools/${encodeURIComponent(name)}${query}`, args, signal)
+    const { text, images, content } = forModels.parse(reply)
+    return { reply, text, failed: reply.success !== true, images, ...(content ? { content } : {}) }
+  }
+
+  async read({ facade, resource }: ResourceKey, { session, signal }: ToolCall): Promise<Answered> {
+    const path = `${sessionPath(session)}/resources/${encodeURIComponent(facade)}/${encodeURIComponent(resource)}`
+    const reply = await bodyOf(await this.#fetch(path, { signal }))
+    const { text } = forModels.parse({ text: reply.error, ...reply })
+    return { reply, text, failed: reply.success !== true, images: [] }
   }
 
   on<K extends keyof SessionEvents>(session: string, event: K, listener: (value: SessionEvents[K]) => void) {
-    const ears = this.#ears.get(session) ?? new StreamedEars((ear, signal) => this.#events(session, ear, signal))
-    this.#ears.set(session, ears)
-    return ears.on(event, listener)
+    const subscriptions =
+      this.#subscriptions.get(session) ?? new RemoteSubscriptions((sink, signal) => this.#events(session, sink, signal))
+    this.#subscriptions.set(session, subscriptions)
+    return subscriptions.on(event, listener)
+  }
+
+  async handle(): Promise<never> {
+    throw new TabhandError("unsupported", "a handler of requests cannot be asked over HTTP", {
+      hint: "use `network route`, or a session of this machine's runtime: tabhand({ connect: true })",
+    })
   }
 
   async close(session: string): Promise<void> {
@@ -67,62 +77,46 @@ export class HttpLink implements RemoteLink {
   }
 
   async end(): Promise<void> {
-    for (const ears of this.#ears.values()) ears.stop()
+    for (const subscriptions of this.#subscriptions.values()) subscriptions.stop()
     await Promise.all([...this.#own].map((session) => this.close(session)))
   }
 
-  async #post(command: Command, args: ToolArgs, call: CommandCall): Promise<Record<string, unknown>> {
-    const { session, tab, timeoutMs, budget, view, signal } = call
-    const ears = this.#ears.get(session)
-    await ears?.follow()
-    const response = await this.#fetch(`${sessionPath(session)}/${command.name.replaceAll(" ", "-")}`, {
+  #post(command: Command, args: ToolArgs, { session, options, signal }: CommandCall): Promise<Record<string, unknown>> {
+    return this.#send(session, command.name.replaceAll(" ", "-"), { ...args, options }, signal)
+  }
+
+  async #send(session: string, path: string, body: object, signal: AbortSignal): Promise<Record<string, unknown>> {
+    const subscriptions = this.#subscriptions.get(session)
+    await subscriptions?.follow()
+    const response = await this.#fetch(`${sessionPath(session)}/${path}`, {
       method: "POST",
       headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ ...args, options: { tab, timeoutMs, budget, view } }),
+      body: JSON.stringify(body),
       signal,
     })
     const answer = await bodyOf(response)
-    void ears?.follow()
+    void subscriptions?.follow()
     return answer
   }
 
-  /** Until the session ends, or where there is none. */
-  async #events(session: string, { tell, ready }: Ear, signal: AbortSignal): Promise<void> {
+  /** Settles when the session is closed, or if there is none. */
+  async #events(session: string, { receive, ready }: EventSink, signal: AbortSignal): Promise<void> {
     const response = await this.#fetch(`${sessionPath(session)}/events`, { signal })
     if (!response.ok || !response.body) {
       await response.body?.cancel()
       return
     }
-    let event = ""
-    const lines = new LineReader((line) => {
-      const [, field, value = ""] = /^(event|data): (.*)$/.exec(line) ?? []
-      if (field === "event") event = value
-      if (field !== "data") return
-      const facts: unknown = JSON.parse(value)
-      if (isRecord(facts)) tell({ event, ...facts })
+    const parser = createParser({
+      onEvent({ event, data }) {
+        const facts: unknown = JSON.parse(data)
+        if (isRecord(facts)) receive({ event, ...facts })
+      },
     })
-    for await (const chunk of response.body) {
-      // The first of it is that nothing is missed any more.
+    for await (const text of response.body.pipeThrough(new TextDecoderStream())) {
+      // The first text confirms that no event is missed any more.
       ready()
-      lines.take(Buffer.from(chunk))
+      parser.feed(text)
     }
-  }
-
-  /** Screenshots lie with the session's files on the server. */
-  async #pictures({ artifacts }: Success, { session, signal }: ToolCall): Promise<ReplyImage[]> {
-    const pictures = artifacts.filter(({ kind }) => kind === "screenshot")
-    const found = await Promise.all(
-      pictures.map(async ({ path }) => {
-        const response = await this.#fetch(`${sessionPath(session)}/artifacts/${encodeURIComponent(basename(path))}`, {
-          signal,
-        })
-        const content = Buffer.from(await response.arrayBuffer())
-        if (!response.ok) return []
-        const { mimeType, data } = await modelImage(content)
-        return [{ mimeType, data }]
-      }),
-    )
-    return found.flat()
   }
 
   async #fetch(path: string, init: RequestInit = {}): Promise<Response> {
@@ -138,18 +132,11 @@ export class HttpLink implements RemoteLink {
       })
     }
   }
-
-  #tool(name: string): Tool {
-    this.#tools ??= toolsByName(registry)
-    const tool = this.#tools.get(name)
-    if (tool) return tool
-    throw new TabhandError("unknown_command", `there is no tool ${name}`)
-  }
 }
 
-function notOverHttp(facade: string): TabhandError {
-  return new TabhandError("unsupported", `the tools of ${facade} are not served over the HTTP API`, {
-    hint: "use a runtime in this process, the one that programs of this user share, or `tabhand mcp --http`",
+function evaluateIsTheServers(): TabhandError {
+  return new TabhandError("unsupported", "where code of a model may run is decided by the server", {
+    hint: "leave `evaluate` out, and start `tabhand http` with --evaluate",
   })
 }
 
@@ -163,14 +150,14 @@ async function bodyOf(response: Response): Promise<Record<string, unknown>> {
     const body: unknown = JSON.parse(text)
     if (isRecord(body)) return body
   } catch {
-    // Something else answers at that address.
+    // Another server answers at that address.
   }
   throw new TabhandError("runtime_unreachable", `${new URL(response.url).origin} is no server of Tabhand's`, {
-    hint: "give the address that `tabhand http` told when it started",
+    hint: "give the address that `tabhand http` printed when it started",
   })
 }
 
-/** What `fetch` says itself is only that it failed. */
+/** The message of `fetch` itself only says that it failed. */
 function reasonOf(error: unknown): string {
   return messageOf(error instanceof Error && error.cause !== undefined ? error.cause : error)
 }

@@ -1,8 +1,13 @@
 export type { ErrorCode } from "../../base/error-codes.ts"
 export { type Candidate, TabhandError } from "../../base/errors.ts"
-export type { ReplyChange, ReplyImage } from "../../command/reply.ts"
-export type { SessionEvents } from "../../session/session-events.ts"
-export type { CommandArgs, CommandData, CommandName, LibraryReply, RunOptions } from "./commands.ts"
+export type { ReplyChange } from "../../command/run/reply.ts"
+export type * from "../../generated/library-methods.ts"
+export type { LaunchOptions, RunOptions } from "../../generated/library-options.ts"
+export type { ReplyImage } from "../../protocol/call.ts"
+export type { SessionEvents } from "../../protocol/session-events.ts"
+export type { LocalBroker, LocalMessage, LocalSubscription } from "../broker/local-broker.ts"
+export { type BrokerService, localBroker, type ServiceOptions } from "./broker-service.ts"
+export type { CommandArgs, CommandData, CommandName, LibraryReply } from "./commands.ts"
 export type { EmbeddedSession } from "./embedded-session.ts"
 export {
   BrowserError,
@@ -14,7 +19,7 @@ export {
   TimeoutError,
   UsageError,
 } from "./errors.ts"
-export type * from "./methods.ts"
+export type { RouteDecision, RoutedRequest, RouteHandler, RouteOptions } from "./routing.ts"
 export { LibrarySession } from "./session.ts"
 export {
   type ConnectedOptions,
@@ -25,4 +30,4 @@ export {
   tabhand,
 } from "./tabhand.ts"
 export type { ToolSchema, ValueSchema } from "./tool-schema.ts"
-export type { BrowserTool, ToolContent, ToolImage, ToolOptions, ToolResult } from "./tools.ts"
+export type { BrowserTool, ReadableResource, ToolContent, ToolImage, ToolOptions, ToolResult } from "./tools.ts"

@@ -1,12 +1,14 @@
-import type { Answered } from "../../client/runtime-client.ts"
-import type { Command } from "../../command/command.ts"
-import type { Success } from "../../command/reply.ts"
-import type { Settings } from "../../command/settings.ts"
-import type { ToolArgs, ToolKey } from "../../facades/tools/tool.ts"
-import type { SessionEvents } from "../../session/session-events.ts"
-import type { RunOptions } from "./commands.ts"
+import { settingsOfOptions } from "../../command/define/call-options.ts"
+import type { Command } from "../../command/define/command.ts"
+import type { EvaluatePolicy } from "../../command/define/effects.ts"
+import type { CallOptions, Settings } from "../../command/define/settings.ts"
+import type { Success } from "../../command/run/reply.ts"
+import type { Answered } from "../../protocol/call.ts"
+import type { SessionEvents } from "../../protocol/session-events.ts"
+import type { ResourceKey, ToolArgs, ToolKey } from "../../tools/tool.ts"
+import type { RegisteredRoute, RouteHandler } from "./routing.ts"
 
-/** Who asks, and in which session. */
+/** The caller and its session. */
 interface Asker {
   readonly session: string
   /** Commands of one client on one tab run in the order sent. */
@@ -14,59 +16,54 @@ interface Asker {
   readonly signal: AbortSignal
 }
 
-export interface CommandCall extends Asker, Omit<RunOptions, "signal"> {}
+export interface CommandCall extends Asker {
+  readonly options: CallOptions
+}
 
-/** A model asks, which may have been led astray by a page: it gets the session and what is named here. */
+/** A call of a model, which a page may have manipulated: it is limited to the session and what is listed here. */
 export interface ToolCall extends Asker {
   /** Folders whose files it may read. */
   readonly roots: readonly string[]
-  /** Folders in which it may make files. */
+  /** Folders in which it may create files. */
   readonly writeRoots: readonly string[]
-  /** Variables of the environment that it may have filled in as secrets. */
+  /** Environment variables that it may fill in as secrets. */
   readonly secrets: readonly string[]
-  /** The only sites that some of them are for. */
+  /** The sites that some of them are restricted to. */
   readonly secretOrigins: readonly string[]
+  /** Where its code may run, if the program says so. */
+  readonly evaluate?: EvaluatePolicy | undefined
 }
 
-/** The way from a session's methods to the runtime that it lives in. */
+/** Connects a session's methods to its runtime. */
 export interface Link {
   /** A failure is thrown. */
   run(command: Command, args: ToolArgs, call: CommandCall): Promise<Success>
-  /** Runs what a tool stands for; that it failed is part of the answer. */
+  /** Runs a tool's commands; a failure is part of the answer. */
   use(tool: ToolKey, args: ToolArgs, call: ToolCall): Promise<Answered>
-  /** Tells of the session's events until the returned function is called. */
+  /** The present content of a resource; a failure is part of the answer. */
+  read(resource: ResourceKey, call: ToolCall): Promise<Answered>
+  /** Reports the session's events until the returned function is called. */
   on<K extends keyof SessionEvents>(session: string, event: K, listener: (value: SessionEvents[K]) => void): () => void
+  /** Registers a handler of requests. */
+  handle(handler: RouteHandler, timeoutMs: number): Promise<RegisteredRoute>
   /** Closes the session, if there is one. */
   close(session: string): Promise<void>
 }
 
-/** The same to a runtime that goes on without us. */
+/** A link to a runtime that outlives this program. */
 export interface RemoteLink extends Link {
-  /** The session is nobody else's: it ends with this program. */
+  /** Makes the session end with this program. */
   claim(session: string): void
-  /** Closes the sessions of this program, and listens no longer. */
+  /** Closes the sessions of this program and ends all subscriptions. */
   end(): Promise<void>
 }
 
-/** What a call says for itself, as settings. */
-export function settingsOf({
-  session,
-  tab,
-  timeoutMs,
-  budget,
-  view,
-}: Omit<CommandCall, "client" | "signal">): Settings {
-  return {
-    session,
-    ...(tab === undefined ? {} : { tab }),
-    ...(timeoutMs === undefined ? {} : { timeout: timeoutMs }),
-    ...(budget === undefined ? {} : { budget }),
-    ...(view === undefined ? {} : { noView: !view }),
-  }
+/** The session and the options of a call, as settings. */
+export function settingsOf({ session, options }: CommandCall): Settings {
+  return { session, ...settingsOfOptions(options) }
 }
 
-/** Settings as configuration files write them, which is how they reach a runtime elsewhere. */
-export function asWritten({ viewport, ...others }: Settings): Record<string, unknown> {
-  const size = viewport && `${viewport.width}x${viewport.height}@${viewport.scale}`
-  return Object.fromEntries(Object.entries({ ...others, viewport: size }).filter(([, value]) => value !== undefined))
+/** What the program allows a model, as settings. */
+export function settingsOfTool({ session, secretOrigins, evaluate }: ToolCall): Settings {
+  return { session, secretOrigins: [...secretOrigins], ...(evaluate === undefined ? {} : { evaluate }) }
 }

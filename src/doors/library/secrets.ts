@@ -1,7 +1,7 @@
-import { variableIn } from "../../base/environment.ts"
 import { TabhandError } from "../../base/errors.ts"
+import { variableIn } from "../../protocol/environment.ts"
 
-/** What a variable of this process's environment holds. */
+/** The value of a variable of this process's environment. */
 export function secretVariable(name: string): string {
   const value = variableIn(process.env, name)
   if (value !== undefined) return value
@@ -10,7 +10,7 @@ export function secretVariable(name: string): string {
   })
 }
 
-/** The same for a model, which may have only the secrets that were named for it. */
+/** The same for a model, which may only use the secrets that the program allowed. */
 export function allowedSecret(name: string, allowed: readonly string[]): string {
   if (allowed.includes(name)) return secretVariable(name)
   throw new TabhandError("policy_denied", `the variable ${name} is not among the secrets that tools may use`, {

@@ -1,7 +1,10 @@
 import { homeFolder } from "../../base/home.ts"
 import { shortId } from "../../base/ids.ts"
-import type { Settings } from "../../command/settings.ts"
+import type { Settings } from "../../command/define/settings.ts"
+import type { LaunchOptions } from "../../generated/library-options.ts"
 import { Runtime } from "../../runtime/runtime.ts"
+import type { LocalBroker } from "../broker/local-broker.ts"
+import { BrokerService, type ServiceOptions } from "./broker-service.ts"
 import { EmbeddedLink } from "./embedded-link.ts"
 import { EmbeddedSession } from "./embedded-session.ts"
 import { HttpLink } from "./http-link.ts"
@@ -12,44 +15,27 @@ import { LibrarySession } from "./session.ts"
 export type { CommandArgs, CommandData, CommandName, LibraryReply } from "./commands.ts"
 export { LibrarySession }
 
-/** How the browsers of new sessions are to be, and where everything is kept. */
-export interface TabhandOptions
-  extends Pick<
-    Settings,
-    | "headed"
-    | "profile"
-    | "cdp"
-    | "app"
-    | "appArgs"
-    | "killExisting"
-    | "executablePath"
-    | "args"
-    | "userAgent"
-    | "proxy"
-    | "viewport"
-    | "stealth"
-    | "allowFileAccess"
-    | "secretOrigins"
-  > {
-  /** The folder for everything that is written; `TABHAND_HOME` or `~/.tabhand` without it. */
+/** Options for the browsers of new sessions, and the folder of all files. */
+export interface TabhandOptions extends LaunchOptions {
+  /** The folder for all written files; `TABHAND_HOME` or `~/.tabhand` without it. */
   readonly home?: string
 }
 
-/** Use the runtime that the command line and other programs of this user share. It is started when there is none. */
+/** Use the runtime that the command line and other programs of this user share. Started if none is running. */
 export interface ConnectedOptions extends TabhandOptions {
   readonly connect: true
 }
 
-/** Use a runtime elsewhere, through the HTTP API that `tabhand http` serves. */
+/** Use a runtime on any machine, through the HTTP API that `tabhand http` serves. */
 export interface HttpOptions {
   /** The server's address, such as `http://127.0.0.1:8137`. */
   readonly connect: string
-  /** What the server lets us in with; `TABHAND_TOKEN` without it. */
+  /** The server's token; `TABHAND_TOKEN` without it. */
   readonly token?: string
 }
 
 /**
- * A browser for a program: in this process, or, with `connect`, in one that others share and that goes on without us.
+ * A browser for a program: in this process, or, with `connect`, in a shared one that outlives this program.
  *
  * ```ts
  * await using browser = await tabhand()
@@ -78,7 +64,7 @@ function isHttp(options: AnyOptions): options is HttpOptions {
   return typeof options.connect === "string"
 }
 
-/** A runtime in this process, with the browsers that it starts. They end with it. */
+/** A runtime in this process. The browsers that it starts end with it. */
 export class Tabhand {
   readonly runtime: Runtime
   readonly #link: EmbeddedLink
@@ -89,9 +75,23 @@ export class Tabhand {
     runtime.on("stopping", () => void this.close())
   }
 
-  /** A handle on the session of that name; its browser starts with the first `open`. */
+  /** A handle to the session of that name; its browser starts with the first `open`. */
   session(name = nameOfOwn()): EmbeddedSession {
     return new EmbeddedSession(this.runtime, this.#link, name)
+  }
+
+  /**
+   * Carries out the commands that arrive at a broker of this program, each at most once, and publishes the events of the
+   * browser there: what `tabhand broker` does for NATS.
+   *
+   * ```ts
+   * const broker = localBroker()
+   * const service = browser.serveOn(broker)
+   * const reply = await broker.request("plugin.outbound.browser", { command: "navigate", url: "https://example.com" })
+   * ```
+   */
+  serveOn(broker: LocalBroker, options: ServiceOptions = {}): BrokerService {
+    return new BrokerService(this.runtime, this.#link, broker, options)
   }
 
   /** Closes all sessions and browsers. */
@@ -113,8 +113,8 @@ export class ConnectedTabhand {
   }
 
   /**
-   * A handle on the session of that name, which others may use too, and which stays when this program ends. Without a
-   * name it is a session of this program's own: it ends with it.
+   * A handle to the session of that name, which others may use too, and which stays open when this program ends.
+   * Without a name it is a session of this program only, and ends with it.
    */
   session(name?: string): LibrarySession {
     const known = name ?? nameOfOwn()
@@ -122,7 +122,7 @@ export class ConnectedTabhand {
     return new LibrarySession(this.#link, known)
   }
 
-  /** Closes the sessions that have no name of their own, and listens no longer. The runtime goes on. */
+  /** Closes the unnamed sessions and ends all subscriptions. The runtime goes on. */
   close(): Promise<void> {
     return this.#link.end()
   }

@@ -1,11 +1,11 @@
 import { TabhandError } from "../../base/errors.ts"
 import { isRecord } from "../../base/records.ts"
-import type { JsonSchema } from "../../facades/tools/tool.ts"
+import type { JsonSchema } from "../../tools/tool.ts"
 
 type JsonValue = string | number | boolean | null | JsonValue[] | { [name: string]: JsonValue }
 type TypeName = "string" | "number" | "integer" | "boolean" | "object" | "array" | "null"
 
-/** One argument, in the words of JSON Schema that our tools use. */
+/** One argument, in the subset of JSON Schema that our tools use. */
 export type ValueSchema = {
   type?: TypeName | TypeName[]
   description?: string
@@ -25,14 +25,14 @@ export type ValueSchema = {
   pattern?: string
 }
 
-/** The arguments of a tool, as JSON Schema, typed so that the SDKs take it as it is. */
+/** The arguments of a tool as JSON Schema, typed so that the SDKs accept it unchanged. */
 export type ToolSchema = {
   type: "object"
   properties: Record<string, ValueSchema>
   required?: string[]
 }
 
-/** A copy, because whoever gets it may change it. */
+/** Returns a copy, because the caller may change it. */
 export function readToolSchema(schema: JsonSchema): ToolSchema {
   const copy = structuredClone(schema)
   if (isToolSchema(copy)) return copy

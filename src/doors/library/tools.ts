@@ -1,16 +1,17 @@
 import { resolve } from "node:path"
-import { abortable } from "../../base/deadline.ts"
 import { TabhandError } from "../../base/errors.ts"
 import { isRecord } from "../../base/records.ts"
-import { renderError } from "../../command/render.ts"
-import type { ReplyImage } from "../../command/reply.ts"
-import { readNamedSecrets } from "../../command/secret-origins.ts"
-import type { Turns } from "../../command/turns.ts"
-import { chooseTools, type Definitions, type ToolSet } from "../../facades/tools/choose.ts"
-import { definitionsOf } from "../../facades/tools/sets.ts"
-import type { ToolArgs, ToolDefinition, ToolHints } from "../../facades/tools/tool.ts"
+import type { EvaluatePolicy } from "../../command/define/effects.ts"
+import { readNamedSecrets } from "../../command/define/secret-origins.ts"
+import { renderError } from "../../command/run/render.ts"
+import type { toolFacadeNames } from "../../generated/facade-names.ts"
+import type { ReplyImage } from "../../protocol/call.ts"
+import { definitionsOf } from "../../runtime/facade-registry.ts"
 import { registry } from "../../runtime/runtime.ts"
+import { chooseTools, type Definitions } from "../../tools/choose.ts"
+import type { ToolArgs, ToolDefinition, ToolHints, ToolResource } from "../../tools/tool.ts"
 import { cancellable } from "./cancellable.ts"
+import { errorIn } from "./envelope.ts"
 import { toLibraryError } from "./errors.ts"
 import type { Link } from "./link.ts"
 import { readToolSchema, type ToolSchema } from "./tool-schema.ts"
@@ -18,66 +19,80 @@ import { readToolSchema, type ToolSchema } from "./tool-schema.ts"
 /** Which tools a model gets, and what it may do with them. */
 export interface ToolOptions {
   /**
-   * `core`: ten tools for any task, under the names that models know from Playwright MCP. `full`: every command. `one`:
-   * the whole browser as a single tool, which takes command lines. `oh-my-pi`: the tool of that program, which scripts
-   * tabs with Puppeteer; what it runs is not sandboxed. `core` unless given.
+   * `core`: eleven tools for any task, under the names that models know from Playwright MCP. `full`: every command. `one`:
+   * the whole browser as a single tool that takes command lines. Or the tools of a facade, such as `oh-my-pi`, whose
+   * only tool scripts tabs with Puppeteer; its scripts are not sandboxed. `core` unless given.
    */
-  readonly set?: ToolSet
+  readonly set?: "core" | "full" | "one" | (typeof toolFacadeNames)[number]
   /** More tools: families (`"dialog"`), names (`"browser_pdf"`) or patterns (`"browser_get_*"`). */
   readonly include?: readonly string[]
-  /** Tools to leave out, by the same words. */
+  /** Tools to leave out, in the same notation. */
   readonly exclude?: readonly string[]
   /** Folders whose files a model may read; the working directory unless given. */
   readonly roots?: readonly string[]
-  /** Folders in which a model may make files; only the session's own unless given. */
+  /** Folders in which a model may create files; only the session's own unless given. */
   readonly writeRoots?: readonly string[]
   /**
-   * Environment variables that a model may have filled into fields, by their names, without seeing them. With a site,
-   * such as `SHOP_PASSWORD=https://shop.example`, only there.
+   * Environment variables that a model may fill into fields by name, without seeing the value. With a site, such as
+   * `SHOP_PASSWORD=https://shop.example`, only there.
    */
   readonly secrets?: readonly string[]
+  /**
+   * Where code of a model may run: nowhere (`off`), in pages (`page`), or on this machine with all rights of the
+   * program (`host`), where it can also read the secrets of pages. What is configured if not given, else `page`; for
+   * the tool of `oh-my-pi`, `host`. A server of the HTTP API decides itself.
+   */
+  readonly evaluate?: EvaluatePolicy
 }
 
-const pictureTypes = ["image/png", "image/jpeg"] as const
+const imageTypes = ["image/png", "image/jpeg"] as const
 
-/** A picture that a model can see. */
+/** An image that models accept. */
 export interface ToolImage {
-  readonly mimeType: (typeof pictureTypes)[number]
+  readonly mimeType: (typeof imageTypes)[number]
   /** In base64. */
   readonly data: string
 }
 
-/** What a model reads or sees. */
+/** A text or an image for a model. */
 export type ToolContent =
   | { readonly type: "text"; readonly text: string }
   | { readonly type: "image"; readonly mimeType: string /** In base64. */; readonly data: string }
 
-/** What a model gets back. */
+/** The result of a tool call. */
 export interface ToolResult {
-  /** All that there is to say, within its budget: for the model. */
+  /** The whole reply as text for the model, within its budget. */
   readonly text: string
   /** Small enough for a model. */
   readonly images: readonly ToolImage[]
-  /** The text and the images, in the order in which they are to be read. */
+  /** The text and the images in reading order. */
   readonly content: readonly ToolContent[]
-  /** It did not work; the text says why, and what to try. */
+  /** The call failed; the text says why, and what to try. */
   readonly isError: boolean
-  /** The same as data, for the program; `null` when it did not work. */
+  /** The same as data, for the program; `null` if the call failed. */
   readonly data: Readonly<Record<string, unknown>> | null
 }
 
-/** A tool for a model, in whichever framework. */
+/** Something that a program can read of a tool's state, for example to put it before each turn of a model. */
+export interface ReadableResource extends ToolResource {
+  /** The present content. Starts nothing; failures are thrown. */
+  read(options?: { readonly signal?: AbortSignal | undefined }): Promise<string>
+}
+
+/** A tool for a model, in any framework. */
 export interface BrowserTool {
   readonly name: string
   readonly title: string
   readonly description: string
   /** JSON Schema of the arguments. */
   readonly inputSchema: ToolSchema
-  /** What may be assumed of it: that it only reads, that it may destroy something. */
+  /** Hints about its effects, such as read-only or destructive. */
   readonly annotations: ToolHints
+  /** What can be read at any time without a call, such as the state line of the tool of `operator`. */
+  readonly resources: readonly ReadableResource[]
   /**
-   * Does what the model asks for. Takes the arguments as the model gave them: an object, or the text of one. Never throws:
-   * what goes wrong is told to the model. Calls that are begun at once are done one after the other.
+   * Runs the model's call. Takes the arguments as the model gave them: an object, or its JSON. Never throws: errors are
+   * reported to the model. Concurrent calls run one after the other.
    */
   execute(args: unknown, options?: { readonly signal?: AbortSignal | undefined }): Promise<ToolResult>
 }
@@ -88,19 +103,21 @@ export interface ToolUser {
   readonly link: Link
   readonly session: string
   readonly client: string
-  /** Frameworks begin all calls of a model's answer at once; the model means them one after the other. */
-  readonly turns: Turns
 }
 
-export function browserTools(
-  user: ToolUser,
-  { set = "core", include = [], exclude = [], roots = [process.cwd()], writeRoots = [], secrets = [] }: ToolOptions,
-): BrowserTool[] {
+export function browserTools(user: ToolUser, options: ToolOptions): BrowserTool[] {
+  const { set = "core", include = [], exclude = [], roots = [process.cwd()], writeRoots = [], evaluate } = options
   definitions ??= definitionsOf(registry)
   const words = [set, ...include, ...exclude.map((word) => `-${word}`)]
-  const { names, origins } = readNamedSecrets(secrets)
+  const { names, origins } = readNamedSecrets(options.secrets ?? [])
   const whole = (folders: readonly string[]) => folders.map((folder) => resolve(folder))
-  const allowed = { roots: whole(roots), writeRoots: whole(writeRoots), secrets: names, secretOrigins: origins }
+  const allowed = {
+    roots: whole(roots),
+    writeRoots: whole(writeRoots),
+    secrets: names,
+    secretOrigins: origins,
+    evaluate,
+  }
   return chooseTools(words, definitions).map((definition) => browserTool(definition, user, allowed))
 }
 
@@ -109,54 +126,72 @@ interface Allowed {
   readonly writeRoots: readonly string[]
   readonly secrets: readonly string[]
   readonly secretOrigins: readonly string[]
+  readonly evaluate: EvaluatePolicy | undefined
 }
 
 function browserTool(definition: ToolDefinition, user: ToolUser, allowed: Allowed): BrowserTool {
-  const { link, turns, session, client } = user
-  const { name, title, description, inputSchema, annotations, facade } = definition
+  const { link, session, client } = user
+  const { name, title, description, inputSchema, annotations, facade, resources = [] } = definition
   return {
     name,
     title,
     description,
     inputSchema: readToolSchema(inputSchema),
     annotations,
+    resources: facade === undefined ? [] : resources.map((each) => readable(each, facade, user, allowed)),
     async execute(args, { signal } = {}) {
-      // A facade has a say of its own in what may run beside what.
-      const turn = facade === undefined ? turns.take(session) : undefined
       try {
-        const answer = await cancellable(signal, async (own) => {
-          await abortable(turn?.before ?? Promise.resolve(), own)
-          return link.use({ name, ...(facade ? { facade } : {}) }, readArgs(args), {
+        // Frameworks start all calls of a model's turn at once, but the model expects them to run in order: the runtime
+        // queues them, because they are from one client.
+        const answer = await cancellable(signal, async (own) =>
+          link.use({ name, ...(facade ? { facade } : {}) }, readArgs(args), {
             session,
             client,
             ...allowed,
             signal: own,
-          })
-        })
+          }),
+        )
         const { text, failed: isError, reply } = answer
-        const images = answer.images.filter(isPicture).map(({ mimeType, data }) => ({ mimeType, data }))
+        const images = answer.images.filter(isToolImage).map(({ mimeType, data }) => ({ mimeType, data }))
         const data = "data" in reply && isRecord(reply.data) ? reply.data : null
         return { text, images, content: answer.content ?? contentOf(text, images), isError, data }
       } catch (thrown) {
         const text = renderError(toLibraryError(thrown).toBody())
         return { text, images: [], content: contentOf(text, []), isError: true, data: null }
-      } finally {
-        turn?.pass()
+      }
+    },
+  }
+}
+
+function readable(resource: ToolResource, facade: string, user: ToolUser, allowed: Allowed): ReadableResource {
+  const { link, session, client } = user
+  const key = { facade, resource: resource.name }
+  return {
+    ...resource,
+    async read({ signal } = {}) {
+      try {
+        const { failed, reply, text } = await cancellable(signal, (own) =>
+          link.read(key, { session, client, ...allowed, signal: own }),
+        )
+        if (failed) throw errorIn(reply) ?? new TabhandError("internal", text)
+        return text
+      } catch (error) {
+        throw toLibraryError(error)
       }
     },
   }
 }
 
 function contentOf(text: string, images: readonly ToolImage[]): ToolContent[] {
-  const told: ToolContent[] = text === "" && images.length > 0 ? [] : [{ type: "text", text }]
-  return [...told, ...images.map((image) => ({ type: "image" as const, ...image }))]
+  const texts: ToolContent[] = text === "" && images.length > 0 ? [] : [{ type: "text", text }]
+  return [...texts, ...images.map((image) => ({ type: "image" as const, ...image }))]
 }
 
-function isPicture(image: ReplyImage): image is ToolImage {
-  return pictureTypes.some((type) => type === image.mimeType)
+function isToolImage(image: ReplyImage): image is ToolImage {
+  return imageTypes.some((type) => type === image.mimeType)
 }
 
-/** Some frameworks hand over the text that the model wrote, and some nothing where there is nothing to say. */
+/** Some frameworks pass the model's text unparsed, and some nothing instead of an empty object. */
 function readArgs(given: unknown): ToolArgs {
   const args = typeof given === "string" ? parsed(given) : (given ?? {})
   if (isRecord(args)) return args

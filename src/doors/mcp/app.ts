@@ -4,11 +4,11 @@ import { HttpClient } from "./http-client.ts"
 
 const MOST_CLIENTS = 64
 
-/** What the protocol's own transport says of a session that it does not know. */
+/** The error code of the SDK's transport for an unknown session. */
 const UNKNOWN_SESSION = -32001
 const REFUSED = -32000
 
-/** Streamable HTTP for many clients, each with a connection of its own. Who may come in is decided by what serves it. */
+/** Streamable HTTP for many clients, each with a connection of its own. The server in front controls access. */
 export function makeMcpApp(door: McpDoor): Hono {
   const clients = new Clients(door)
   const app = new Hono()
@@ -30,7 +30,7 @@ class Clients {
     return this.#byId.get(id)?.answer(request) ?? Promise.resolve(refusal(404, UNKNOWN_SESSION, "Session not found"))
   }
 
-  /** A request without a session is the first of a client, or is refused. */
+  /** A request without a session must be the first of a client; others are refused. */
   async #begin(request: Request): Promise<Response> {
     if (this.#byId.size >= MOST_CLIENTS && !this.#mostSilent()) {
       return refusal(503, REFUSED, `${MOST_CLIENTS} clients are connected, and no more are served at once`)
@@ -53,7 +53,7 @@ class Clients {
     if (id !== undefined) this.#byId.delete(id)
   }
 
-  /** The one that may make room for another: many clients go without a word. */
+  /** The client that may be dropped for a new one: many clients leave without notice. */
   #mostSilent(): HttpClient | undefined {
     const [most] = [...this.#byId.values()].sort((a, b) => b.silentMs - a.silentMs)
     return most && most.silentMs > this.#door.options.graceMs ? most : undefined

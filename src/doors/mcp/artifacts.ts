@@ -5,7 +5,7 @@ import { formatBytes, oneLine } from "../../base/text.ts"
 import type { RuntimeClient } from "../../client/runtime-client.ts"
 import type { HeldSession } from "../held-session.ts"
 
-/** What the protocol says of a resource that is not there. */
+/** The protocol's error code for a missing resource. */
 const NOT_FOUND = -32002
 const TOO_LARGE = -32603
 
@@ -66,7 +66,7 @@ export class Artifacts {
     return { contents: [{ uri, mimeType, ...body }] }
   }
 
-  /** None where there is no session yet, or no more. */
+  /** Empty if there is no session yet, or no more. */
   async #files(): Promise<{ name: string; bytes: number }[]> {
     if (!this.#session.mayExist) return []
     const answer: unknown = JSON.parse((await this.#runtime.artifacts(this.#session.name)).toString("utf8"))

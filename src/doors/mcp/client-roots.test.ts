@@ -24,22 +24,22 @@ function scope(named: readonly string[] | undefined, limits?: readonly string[])
   return new ClientRoots({ roots: limits, cwd: folder }).scope(async () => uris)
 }
 
-test("without roots of the client it is the working directory, or what was allowed", async () => {
+test("without roots of the client, the working directory or the allowed roots apply", async () => {
   expect(await scope(undefined)).toEqual({ roots: [folder], cwd: folder })
   expect(await scope(undefined, [inside])).toEqual({ roots: [inside], cwd: inside })
 })
 
-test("a local client's roots are what counts, and relative paths are meant from the first", async () => {
+test("a local client's roots apply, and relative paths start from the first", async () => {
   expect(await scope([inside, outside])).toEqual({ roots: [inside, outside], cwd: inside })
   expect(await scope([folder])).toEqual({ roots: [folder], cwd: folder })
 })
 
-test("a client that names none may use none", async () => {
+test("a client that names no roots may use no files", async () => {
   expect(await scope([])).toEqual({ roots: [], cwd: folder })
   expect(await scope(["https://example.com/", "app://not-here", "file://elsewhere/share"])).toMatchObject({ roots: [] })
 })
 
-test("roots only narrow what was allowed", async () => {
+test("roots only narrow the allowed folders", async () => {
   const allowed = join(folder, "allowed")
   expect(await scope([inside], [allowed])).toMatchObject({ roots: [inside] })
   expect(await scope([folder], [allowed])).toMatchObject({ roots: [allowed] })
@@ -47,12 +47,12 @@ test("roots only narrow what was allowed", async () => {
   expect(await scope(["/"], [allowed, inside])).toMatchObject({ roots: [allowed, inside] })
 })
 
-test("a link inside of what was allowed leads nowhere else", async () => {
+test("a link inside an allowed folder does not lead outside", async () => {
   expect(await scope([join(inside, "link")], [inside])).toMatchObject({ roots: [] })
   expect(await scope([join(inside, "missing")], [inside])).toMatchObject({ roots: [] })
 })
 
-test("the client is asked once, until it says that they are others", async () => {
+test("the client is asked once, until it reports changed roots", async () => {
   let asked = 0
   const ask = async () => {
     asked++

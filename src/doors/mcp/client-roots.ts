@@ -1,21 +1,21 @@
 import { realpath } from "node:fs/promises"
 import { resolve } from "node:path"
 import { fileURLToPath } from "node:url"
-import { isBelow } from "../../command/confined-path.ts"
+import { isBelow } from "../../command/define/confined-path.ts"
 
-/** The folders whose files may be used, and the one from which relative paths are meant. */
+/** The folders whose files may be used, and the base of relative paths. */
 export interface FileScope {
   readonly roots: readonly string[]
   readonly cwd: string
 }
 
 export interface ScopeLimits {
-  /** Beyond which no client reaches, if there is such a limit. */
+  /** The folders that clients are restricted to, if any. */
   readonly roots: readonly string[] | undefined
   readonly cwd: string
 }
 
-/** The roots that the client names, as long as it names them so. */
+/** The client's roots, cached until the client reports a change. */
 export class ClientRoots {
   readonly #limits: ScopeLimits
   #scope: Promise<FileScope> | undefined
@@ -24,12 +24,12 @@ export class ClientRoots {
     this.#limits = limits
   }
 
-  /** They are others now. */
+  /** The roots changed. */
   forget(): void {
     this.#scope = undefined
   }
 
-  /** `ask` gives the addresses of the client's roots, or nothing when it has no say in it. */
+  /** `ask` returns the URIs of the client's roots, or undefined if the client does not support roots. */
   scope(ask: () => Promise<readonly string[] | undefined>): Promise<FileScope> {
     this.#scope ??= ask().then((uris) => scopeOf(uris, this.#limits))
     return this.#scope
@@ -47,12 +47,12 @@ function folderOf(uri: string): string[] {
   try {
     return [fileURLToPath(uri)]
   } catch {
-    // No folder of this machine: a client may have roots of other kinds too.
+    // Not a folder on this machine: clients may have other kinds of roots.
     return []
   }
 }
 
-/** What lies in both. Links are followed first: one that stands inside may lead outside. */
+/** The intersection of both. Links are resolved first: one inside may lead outside. */
 async function narrowed(named: readonly string[], limits: readonly string[]): Promise<string[]> {
   const [inner, outer] = await Promise.all([named, limits].map((paths) => Promise.all(paths.map(realOrNothing))))
   const both = (inner ?? []).flat().flatMap((root) => (outer ?? []).flat().flatMap((limit) => common(root, limit)))
@@ -72,7 +72,7 @@ async function realOrNothing(path: string): Promise<string[]> {
   try {
     return [await realpath(path)]
   } catch {
-    // There is nothing in it that could be used.
+    // The folder does not exist, so it has no files to use.
     return []
   }
 }

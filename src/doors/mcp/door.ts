@@ -1,20 +1,20 @@
-import { forwardedFrom, variableIn } from "../../base/environment.ts"
 import { TabhandError } from "../../base/errors.ts"
 import { homeFolder } from "../../base/home.ts"
 import { RuntimeClient } from "../../client/runtime-client.ts"
+import { forwardedFrom, variableIn } from "../../protocol/environment.ts"
 import { Installer } from "../installer.ts"
 import type { McpOptions } from "./options.ts"
 import { ToolList } from "./tool-list.ts"
 
-/** What all connections of one server share. */
+/** The state that all connections of one server share. */
 export class McpDoor {
   readonly options: McpOptions
   readonly runtime = new RuntimeClient()
   readonly installer: Installer
   readonly tools: ToolList
-  /** What the runtime is told of our environment. */
+  /** The part of the environment that is passed to the runtime. */
   readonly env: Readonly<Record<string, string>>
-  /** Told of what goes wrong beside any call. */
+  /** Receives errors that belong to no call. */
   readonly report: (error: unknown) => void
 
   constructor(options: McpOptions, report: (error: unknown) => void) {
@@ -25,11 +25,11 @@ export class McpDoor {
     this.env = forwardedFrom(options.env)
   }
 
-  /** Models may name variables; which of them are told was decided by whoever started us. */
+  /** Models may name variables, but only those that the user allowed at the start are sent. */
   secret(name: string): string {
     if (!this.options.secrets.includes(name)) {
       throw new TabhandError("policy_denied", `the variable ${name} may not be used by this server's clients`, {
-        hint: `whoever starts the server can allow it: tabhand mcp --secrets ${name}`,
+        hint: `the user can allow it when starting the server: tabhand mcp --secrets ${name}`,
       })
     }
     const value = variableIn(this.options.env, name)

@@ -2,7 +2,7 @@ import { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/
 import { McpConnection } from "./connection.ts"
 import type { McpDoor } from "./door.ts"
 
-/** A client that has no stream open may be thinking: it is not given up as soon as one whose stream broke off. */
+/** A client without an open stream may be thinking: it gets more time than one whose stream broke. */
 const SILENCE_LIMIT_MS = 30 * 60_000
 
 export interface HttpClientEvents {
@@ -10,15 +10,15 @@ export interface HttpClientEvents {
   ended(client: HttpClient): void
 }
 
-/** One client of the HTTP server, from its first request until it says goodbye or is heard of no more. */
+/** One client of the HTTP server, from its first request until it closes its session or stays silent too long. */
 export class HttpClient {
   readonly #graceMs: number
   readonly #connection: McpConnection
   readonly #transport: WebStandardStreamableHTTPServerTransport
-  /** Answers that are on their way. */
+  /** Requests with pending responses. */
   readonly #open = new Set<Request>()
   #limit: NodeJS.Timeout | undefined
-  #lastHeard = performance.now()
+  #lastActive = performance.now()
 
   private constructor(door: McpDoor, { begun, ended }: HttpClientEvents) {
     this.#graceMs = door.options.graceMs
@@ -26,7 +26,7 @@ export class HttpClient {
       sessionIdGenerator: () => crypto.randomUUID(),
       onsessioninitialized: (id) => begun(this, id),
     })
-    // Who comes back is waited for here; nobody else could find the session again.
+    // No grace period in the runtime: this class waits for the client, which only it can reconnect to its session.
     this.#connection = new McpConnection(door, 0, () => {
       clearTimeout(this.#limit)
       ended(this)
@@ -43,13 +43,13 @@ export class HttpClient {
     return this.#transport.sessionId
   }
 
-  /** For how long nothing was heard of it; not at all while it listens. */
+  /** How long the client has been silent; 0 while a response is pending. */
   get silentMs(): number {
-    return this.#open.size > 0 ? 0 : performance.now() - this.#lastHeard
+    return this.#open.size > 0 ? 0 : performance.now() - this.#lastActive
   }
 
   async answer(request: Request): Promise<Response> {
-    this.#heard(SILENCE_LIMIT_MS)
+    this.#touch(SILENCE_LIMIT_MS)
     const response = await this.#transport.handleRequest(request)
     if (!response.body || this.id === undefined) return response
     return this.#watch(request, response, response.body)
@@ -59,12 +59,12 @@ export class HttpClient {
     return this.#connection.close()
   }
 
-  /** Knows whether an answer was read to its end, or the client went away in the middle. */
+  /** Detects whether a response was read to its end, or the client disconnected before. */
   #watch(request: Request, response: Response, body: ReadableStream<Uint8Array>): Response {
     this.#open.add(request)
     clearTimeout(this.#limit)
     const over = (limitMs: number) => {
-      if (this.#open.delete(request)) this.#heard(limitMs)
+      if (this.#open.delete(request)) this.#touch(limitMs)
     }
     request.signal.addEventListener("abort", () => over(this.#graceMs), { once: true })
     const watched = body.pipeThrough(
@@ -73,8 +73,8 @@ export class HttpClient {
     return new Response(watched, response)
   }
 
-  #heard(limitMs: number): void {
-    this.#lastHeard = performance.now()
+  #touch(limitMs: number): void {
+    this.#lastActive = performance.now()
     clearTimeout(this.#limit)
     if (this.#open.size > 0) return
     this.#limit = setTimeout(() => void this.close(), limitMs)

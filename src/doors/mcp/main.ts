@@ -1,11 +1,11 @@
 import { messageOf, toTabhandError } from "../../base/errors.ts"
 import { oneLine } from "../../base/text.ts"
-import { VERSION } from "../../base/version.ts"
 import { failureOutput } from "../../client/failure.ts"
-import { parseCommandLine } from "../../command/grammar.ts"
-import { renderHelp } from "../../command/help.ts"
-import { Registry } from "../../command/registry.ts"
-import { mcp } from "../../commands/system/mcp.ts"
+import { Registry } from "../../command/define/registry.ts"
+import { parseCommandLine } from "../../command/line/grammar.ts"
+import { renderHelp } from "../../command/line/help.ts"
+import { mcp } from "../../commands/system/servers.ts"
+import { VERSION } from "../../generated/version.ts"
 import { onEndingSignal } from "../ending-signal.ts"
 import { McpConnection } from "./connection.ts"
 import { McpDoor } from "./door.ts"
@@ -14,9 +14,9 @@ import { StdioTransport } from "./stdio-transport.ts"
 
 const registry = new Registry([mcp])
 
-/** Serves until the client is gone, or a signal comes; returns the exit code. */
+/** Serves until the client disconnects or a signal arrives; returns the exit code. */
 export async function main(argv: readonly string[]): Promise<number> {
-  // Nobody may be there to read what we say of ourselves.
+  // Standard error may have no reader.
   process.stderr.on("error", () => {})
   try {
     const parsed = parseCommandLine(argv, registry)
@@ -27,7 +27,7 @@ export async function main(argv: readonly string[]): Promise<number> {
     const options = await readOptions(parsed, process.cwd(), process.env)
     const door = new McpDoor(options, (error) => say(messageOf(error)))
     if (!options.http) return await serveStdio(door)
-    // Loaded only when needed: whoever speaks over standard input should not wait for it.
+    // Loaded only when needed: clients over standard input should not wait for it.
     const { serveHttp } = await import("./serve-http.ts")
     return await serveHttp(door, options.http, say)
   } catch (thrown) {
@@ -45,7 +45,7 @@ function serveStdio(door: McpDoor): Promise<number> {
   })
 }
 
-/** Standard output belongs to the protocol. */
+/** Standard output is reserved for the protocol. */
 function say(line: string): void {
   process.stderr.write(`tabhand mcp: ${oneLine(line)}\n`)
 }

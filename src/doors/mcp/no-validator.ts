@@ -1,6 +1,6 @@
 import type { jsonSchemaValidator } from "@modelcontextprotocol/sdk/validation/types.js"
 
-/** The SDK makes a validator for every server, for a question to the client that we never ask; making one takes time. */
+/** Replaces the SDK's validator: it is slow to create, and only validates answers to elicitations, never used here. */
 export const noValidator: jsonSchemaValidator = {
   getValidator() {
     throw new Error("nothing is validated here")

@@ -2,11 +2,12 @@ import { resolve } from "node:path"
 import { z } from "zod"
 import { TabhandError } from "../../base/errors.ts"
 import type { Environment } from "../../base/home.ts"
-import type { Caller } from "../../command/caller.ts"
-import type { Command } from "../../command/command.ts"
-import { readNamedSecrets } from "../../command/secret-origins.ts"
-import { type Settings, seenFrom, settings } from "../../command/settings.ts"
-import { MCP_GRACE_SECONDS } from "../../commands/system/mcp.ts"
+import type { Command } from "../../command/define/command.ts"
+import { readNamedSecrets } from "../../command/define/secret-origins.ts"
+import { asWritten, type Settings, seenFrom, settings } from "../../command/define/settings.ts"
+import type { Caller } from "../../command/run/caller.ts"
+import { tabhandDialect } from "../../command/run/tabhand-dialect.ts"
+import { MCP_GRACE_SECONDS } from "../../commands/system/servers.ts"
 import { folderOf } from "../folder-of.ts"
 
 const DEFAULT_PORT = 7412
@@ -16,7 +17,7 @@ const words = z
   .default([])
   .transform((given) => given.flatMap((each) => each.split(",")).filter((word) => word !== ""))
 
-/** What the declaration let pass, with its types. */
+/** The arguments that passed the declaration, typed. */
 const given = z.object({
   port: z.number().optional(),
   tools: words,
@@ -45,16 +46,16 @@ export interface McpOptions {
   readonly structured: boolean
   /** Where to listen; without it, standard input and output. */
   readonly http: HttpOptions | undefined
-  /** Folders beyond which no client reaches; without them a local client decides itself. */
+  /** Folders that clients are restricted to; without them, a local client decides itself. */
   readonly roots: readonly string[] | undefined
-  /** Folders in which clients may make files. */
+  /** Folders in which clients may create files. */
   readonly writeRoots: readonly string[]
-  /** Variables that may be told. */
+  /** Variables that models may use as secrets. */
   readonly secrets: readonly string[]
   readonly graceMs: number
-  /** The name of a session that lasts. */
+  /** The name of a permanent session. */
   readonly session: string | undefined
-  /** What holds for every call, as configuration files write it. */
+  /** Settings for every call, as configuration files write them. */
   readonly settings: Readonly<Record<string, unknown>>
   readonly cwd: string
   readonly env: Environment
@@ -66,7 +67,7 @@ export interface Asked {
   readonly flags: Settings
 }
 
-/** What the words of the command line come to. */
+/** The options from the command line. */
 export async function readOptions({ command, args, flags }: Asked, cwd: string, env: Environment): Promise<McpOptions> {
   const { shown } = await command.prepare(args, shell(cwd))
   const { http, port, structured, root, writeRoot, tools, secrets, grace, ...net } = given.parse(shown)
@@ -89,30 +90,23 @@ export async function readOptions({ command, args, flags }: Asked, cwd: string, 
             allowHosts: net.allowHost,
             allowOrigins: net.allowOrigin,
           },
-    // Whoever comes over the network does not decide alone.
+    // Network clients are always restricted.
     roots: roots ?? (http === false ? undefined : [cwd]),
     writeRoots: writeRoot.map((folder) => folderOf("--write-root", cwd, folder)),
     secrets: named.names,
     graceMs: grace * 1_000,
     session,
-    settings: { ...written(rest), ...(named.origins.length === 0 ? {} : { secretOrigins: named.origins }) },
+    settings: { ...asWritten(rest), ...(named.origins.length === 0 ? {} : { secretOrigins: named.origins }) },
     cwd,
     env,
   }
 }
 
-/** Whoever runs the program is the person whose files these are. */
+/** The user who starts the program may use all of their files. */
 function shell(cwd: string): Caller {
-  return { door: "mcp", client: "shell", cwd, files: { kind: "user" }, dialect: "tabhand", display: {} }
+  return { door: "mcp", client: "shell", cwd, files: { kind: "user" }, dialect: tabhandDialect, display: {} }
 }
 
 function namedIn(env: Environment): string | undefined {
   return settings.session.env?.map((name) => env[name]).find((name) => name !== undefined && name !== "")
-}
-
-/** Settings as a file would hold them. */
-function written({ viewport, ...rest }: Settings): Record<string, unknown> {
-  if (!viewport) return rest
-  const { width, height, scale } = viewport
-  return { ...rest, viewport: `${width}x${height}@${scale}` }
 }

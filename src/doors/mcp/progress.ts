@@ -3,14 +3,14 @@ import type { ServerNotification, ServerRequest } from "@modelcontextprotocol/sd
 
 type Asker = Pick<RequestHandlerExtra<ServerRequest, ServerNotification>, "_meta" | "sendNotification">
 
-/** Tells a client that asked for it what goes on, line by line. Nothing for one that did not. */
+/** Sends progress line by line to a client that asked for it; undefined otherwise. */
 export function progressTo({ _meta, sendNotification }: Asker): ((line: string) => void) | undefined {
   const progressToken = _meta?.progressToken
   if (progressToken === undefined) return undefined
   let progress = 0
   return (message) => {
     const params = { progressToken, progress: ++progress, message }
-    // Whoever has gone away hears nothing of it; the call itself is cancelled then.
+    // Fails if the client disconnected; the call itself is cancelled then.
     sendNotification({ method: "notifications/progress", params }).catch(() => undefined)
   }
 }

@@ -1,16 +1,16 @@
 import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js"
 import type { TabhandError } from "../../base/errors.ts"
 import { failureOutput } from "../../client/failure.ts"
-import type { Answered } from "../../client/runtime-client.ts"
+import type { Answered } from "../../protocol/call.ts"
 
-/** An answer of the runtime as the protocol carries it. Its text is fenced already; nothing is added to it. */
+/** Converts an answer of the runtime to a tool result. Its text is fenced already; nothing is added. */
 export function resultOf(answer: Answered, isStructured: boolean): CallToolResult {
   const content = contentOf(answer)
-  if (answer.failed) return { content, isError: true }
   const data = dataIn(answer.reply)
-  if (isStructured) return { content, ...(data ? { structuredContent: data } : {}) }
-  // Some clients show a model the structured content instead of what was written for it; nobody shows it this.
-  return { content, ...(answer.content && data ? { _meta: { "tabhand/details": data } } : {}) }
+  // Some clients show structured content to the model instead of the text; no client shows `_meta`.
+  const details = answer.content && data ? { _meta: { "tabhand/details": data } } : {}
+  if (answer.failed) return { content, isError: true, ...details }
+  return { content, ...(isStructured ? (data ? { structuredContent: data } : {}) : details) }
 }
 
 function contentOf({ content, text, images }: Answered): CallToolResult["content"] {
@@ -23,7 +23,7 @@ function contentOf({ content, text, images }: Answered): CallToolResult["content
   return parts
 }
 
-/** What failed before, or without, an answer of the runtime. */
+/** The result of a call that failed before, or without, an answer of the runtime. */
 export function failed(error: TabhandError): CallToolResult {
   return { content: [{ type: "text", text: failureOutput(error, false).text.trimEnd() }], isError: true }
 }

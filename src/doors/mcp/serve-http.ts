@@ -11,7 +11,7 @@ export async function serveHttp(door: McpDoor, options: HttpOptions, say: (line:
   const { env } = door.options
   const token = Token.find(env, options.tokenFile)
   const served = await serveGuarded({ ...options, door: "mcp", home: homeFolder(env), app: makeMcpApp(door), token })
-  // Before anybody knows where to find it, and could end it.
+  // Before the address is printed: a reader of it may end this process at once.
   const ended = new Promise<number>(onEndingSignal)
   say(`serves at ${served.url}/mcp`)
   say(`clients send the header: Authorization: Bearer <token>; the token is in ${served.tokenFile ?? tokenVariable}`)

@@ -2,14 +2,14 @@ import type { Readable, Writable } from "node:stream"
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js"
 import { ErrorCode, type JSONRPCMessage, JSONRPCMessageSchema } from "@modelcontextprotocol/sdk/types.js"
 import { errnoOf } from "../../base/errors.ts"
+import { LineReader } from "../../base/line-reader.ts"
 import { formatBytes } from "../../base/text.ts"
-import { Frames } from "./frames.ts"
 
 const LARGEST_FRAME = 10 * 1024 * 1024
 
 /**
- * Lines of JSON on a pair of streams. The SDK's own says nothing to a line that it cannot read, and ends at one that is
- * too long; here the client is told, and the next line counts.
+ * Lines of JSON on a pair of streams. The SDK's own transport ignores a line that it cannot parse, and ends at one that
+ * is too long; this one answers with an error and goes on with the next line.
  */
 export class StdioTransport implements Transport {
   onclose?: () => void
@@ -17,11 +17,10 @@ export class StdioTransport implements Transport {
   onmessage?: (message: JSONRPCMessage) => void
   readonly #input: Readable
   readonly #output: Writable
-  readonly #frames = new Frames(
-    LARGEST_FRAME,
-    (line) => this.#take(line),
-    () => this.#complain(null, ErrorCode.InvalidRequest, `a line may have ${formatBytes(LARGEST_FRAME)}`),
-  )
+  readonly #lines = new LineReader((line) => this.#take(line), {
+    limit: LARGEST_FRAME,
+    onTooLong: () => this.#complain(null, ErrorCode.InvalidRequest, `a line may have ${formatBytes(LARGEST_FRAME)}`),
+  })
   #isClosed = false
 
   constructor(input: Readable, output: Writable) {
@@ -30,7 +29,7 @@ export class StdioTransport implements Transport {
   }
 
   async start(): Promise<void> {
-    this.#input.on("data", (chunk: Buffer) => this.#frames.take(chunk))
+    this.#input.on("data", (chunk: Buffer) => this.#lines.take(chunk))
     this.#input.on("end", () => void this.close())
     this.#input.on("error", (error) => this.#fail(error))
     this.#output.on("error", (error) => this.#fail(error))
@@ -47,6 +46,7 @@ export class StdioTransport implements Transport {
   }
 
   #take(line: string): void {
+    if (line.trim() === "") return
     let read: unknown
     try {
       read = JSON.parse(line)
@@ -58,7 +58,7 @@ export class StdioTransport implements Transport {
     else this.#complain(idIn(read), ErrorCode.InvalidRequest, "that line is not a JSON-RPC message")
   }
 
-  /** The id is null where none could be read, which is what JSON-RPC asks for. */
+  /** The id is null if it could not be read, as JSON-RPC requires. */
   #complain(id: string | number | null, code: ErrorCode, message: string): void {
     this.#write({ jsonrpc: "2.0", id, error: { code, message } })
   }
@@ -67,7 +67,7 @@ export class StdioTransport implements Transport {
     if (!this.#isClosed) this.#output.write(`${JSON.stringify(message)}\n`)
   }
 
-  /** A reader that went away is no failure: it is how a client leaves that was killed. */
+  /** A closed pipe is not an error: the client was killed. */
   #fail(error: Error): void {
     if (errnoOf(error) !== "EPIPE") this.onerror?.(error)
     void this.close()

@@ -3,31 +3,40 @@ import { join } from "node:path"
 import { ErrorCode, McpError, type Tool } from "@modelcontextprotocol/sdk/types.js"
 import { TabhandError } from "../../base/errors.ts"
 import { clip, nearest, quote } from "../../base/text.ts"
-import { chooseTools, type Definitions } from "../../facades/tools/choose.ts"
-import type { ToolDefinition } from "../../facades/tools/tool.ts"
+import { chooseTools, type Definitions } from "../../tools/choose.ts"
+import type { ToolDefinition } from "../../tools/tool.ts"
+import { ToolResources } from "./tool-resources.ts"
 
-/** Made by the build, beside the program, so that no command has to be loaded to list the tools. */
+/** Written by the build, so that no command has to be loaded to list the tools. */
 const definitionsFile = join(import.meta.dirname, "..", "bin", "tools.json")
 
 /** The tools that this server offers. */
 export class ToolList {
-  /** As clients see them. */
+  /** The tools as clients see them. */
   readonly listed: readonly Tool[]
+  /** What clients may read besides. */
+  readonly resources: ToolResources
   readonly #names: readonly string[]
-  /** The facades of those that belong to one. */
+  /** The facades of tools that belong to one. */
   readonly #facades: ReadonlyMap<string, string>
-  /** Those whose answers carry data beside the text. */
+  /** Facades with tools whose settings decide whether they are offered. */
+  readonly conditionalFacades: readonly string[]
+  /** Tools whose results carry data beside the text. */
   readonly #structured: ReadonlySet<string>
 
   constructor(words: readonly string[], structured: boolean, definitions: Definitions = readDefinitions()) {
     const chosen = chooseTools(words, definitions)
     this.listed = chosen.map((definition) => listing(definition, structured))
+    this.resources = new ToolResources(chosen)
     this.#names = chosen.map(({ name }) => name)
     this.#facades = new Map(chosen.flatMap(({ name, facade }) => (facade === undefined ? [] : [[name, facade]])))
+    this.conditionalFacades = [
+      ...new Set(chosen.flatMap(({ facade, conditional }) => (facade !== undefined && conditional ? [facade] : []))),
+    ]
     this.#structured = new Set(chosen.flatMap(({ name, outputSchema }) => (structured && outputSchema ? [name] : [])))
   }
 
-  /** Whether there is any tool that is not another program's. */
+  /** Whether any tool is our own rather than a facade's. */
   get hasOwn(): boolean {
     return this.#facades.size < this.#names.length
   }
@@ -40,7 +49,7 @@ export class ToolList {
     return this.#structured.has(name)
   }
 
-  /** Refuses what is not offered, even where the runtime knows it. */
+  /** Refuses tools that are not offered, even if the runtime knows them. */
   check(name: string): void {
     if (this.#names.includes(name)) return
     const near = nearest(name, this.#names)

@@ -6,7 +6,7 @@ import { shopPage } from "./shop-page.ts"
 
 const BODY_LIMIT = 10_000
 
-/** The pages carry everything they need: a browser that obeys this asks nobody else for anything. */
+/** The pages are self-contained: this policy forbids requests to any other site. */
 const CONTENT_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:; connect-src 'self'; base-uri 'none'; form-action 'self'"
 
@@ -15,7 +15,7 @@ export interface DemoSite {
   close(): Promise<void>
 }
 
-/** The shop that the tour drives, on a port of its own that only this machine can reach. */
+/** Serves the shop that the tour drives, on a loopback port of its own. */
 export async function startDemoSite(): Promise<DemoSite> {
   const book = new OrderBook()
   const server = createServer((request, response) => void answer(request, response, book))
@@ -43,7 +43,7 @@ async function answer(request: IncomingMessage, response: ServerResponse, book: 
   else sendText(response, 404, "Not found")
 }
 
-/** JSON only: another site's form cannot send that without asking first, and it is not allowed to. */
+/** JSON only: a form of another site cannot send that without a CORS preflight, which fails. */
 async function placeOrder(request: IncomingMessage, response: ServerResponse, book: OrderBook): Promise<void> {
   if (request.headers["content-type"] !== "application/json") return sendText(response, 415, "Send JSON")
   const order = book.place(await readJson(request))
@@ -51,14 +51,14 @@ async function placeOrder(request: IncomingMessage, response: ServerResponse, bo
   response.writeHead(201, { "content-type": "application/json; charset=utf-8" }).end(JSON.stringify(order))
 }
 
-/** The body as JSON; nothing when it is none, too long, or the sender left halfway. */
+/** The body as JSON; undefined if it is invalid, too long or incomplete. */
 async function readJson(request: IncomingMessage): Promise<unknown> {
   const chunks: Buffer[] = []
   let bytes = 0
   try {
     for await (const chunk of request) {
       bytes += chunk.length
-      // Read on to the end all the same: leaving the loop would cut the connection before the answer.
+      // Keep reading to the end: leaving the loop would close the connection before the response.
       if (bytes <= BODY_LIMIT) chunks.push(chunk)
     }
     if (bytes > BODY_LIMIT) return undefined

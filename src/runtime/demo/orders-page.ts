@@ -14,7 +14,7 @@ ${orders.length === 0 ? '<p>No orders yet. <a href="/">Go to the shop</a></p>' :
 
 function table(orders: readonly Order[]): string {
   return `<div class="card"><table>
-<caption class="only-heard">Orders</caption>
+<caption class="visually-hidden">Orders</caption>
 <thead><tr><th scope="col">Number</th><th scope="col">Name</th><th scope="col">Items</th><th scope="col">Delivery</th><th scope="col">Total</th></tr></thead>
 <tbody>
 ${orders.map(row).join("\n")}

@@ -16,7 +16,7 @@ export interface Order {
   readonly cents: number
 }
 
-/** The orders of one demo, in memory. Prices are looked up here: the page's own sums are only for show. */
+/** The orders of one demo, in memory. Prices are looked up here: the sums of the page are not trusted. */
 export class OrderBook {
   readonly #orders: Order[] = []
 
@@ -24,7 +24,7 @@ export class OrderBook {
     return this.#orders
   }
 
-  /** Nothing when the request is not an order. */
+  /** Undefined if the request is not a valid order. */
   place(request: unknown): Order | undefined {
     const parsed = orderRequest.safeParse(request)
     if (!parsed.success) return undefined

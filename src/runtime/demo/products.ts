@@ -3,7 +3,7 @@ export interface Product {
   readonly name: string
   readonly about: string
   readonly cents: number
-  /** The inside of a 96 by 96 drawing. */
+  /** The content of a 96 by 96 SVG. */
   readonly drawing: string
 }
 

@@ -1,12 +1,15 @@
+import { demoShopScript } from "../../generated/injected/demo-shop.ts"
 import { layout } from "./layout.ts"
 import { deliveries, euros, type Product, products } from "./products.ts"
-import { shopScript } from "./shop-script.ts"
+
+const prices = Object.fromEntries(products.map(({ id, name, cents }) => [id, { name, cents }]))
+const deliveryCents = Object.fromEntries(deliveries.map(({ id, cents }) => [id, cents]))
 
 export function shopPage(): string {
   return layout({
     path: "/",
     title: "Tabhand demo",
-    script: shopScript,
+    script: `${demoShopScript}(${JSON.stringify(prices)}, ${JSON.stringify(deliveryCents)})`,
     main: `<h1>A small shop for a careful hand</h1>
 <p class="lead">Put something in the cart, fill in the form, place the order. Nothing leaves this machine.</p>
 <div class="columns">

@@ -47,7 +47,7 @@ thead th { color: var(--soft); font-size: 14px; font-weight: 600 }
 td.price { text-align: right }
 thead th:last-child { text-align: right }
 tbody tr:last-child > * { border-bottom: 0 }
-.only-heard { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap }
+.visually-hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap }
 [hidden] { display: none !important }
 @media (max-width: 860px) { .columns { grid-template-columns: 1fr } }
 `

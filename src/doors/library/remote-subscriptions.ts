@@ -1,23 +1,22 @@
 import { Emitter, type Listener } from "../../base/emitter.ts"
 import { messageOf } from "../../base/errors.ts"
 import { isRecord } from "../../base/records.ts"
-import { isEventKind } from "../../runtime/session-stream.ts"
-import type { SessionEvents } from "../../session/session-events.ts"
+import { isSessionEventKind, type SessionEvents } from "../../protocol/session-events.ts"
 
-export interface Ear {
-  tell(event: unknown): void
-  /** From now on nothing is missed. */
+export interface EventSink {
+  receive(event: unknown): void
+  /** Called once no event is missed any more. */
   ready(): void
 }
 
-/** Tells of events until the signal fires, the session is closed, or there is none. */
-export type Stream = (ear: Ear, signal: AbortSignal) => Promise<void>
+/** Reports events until the signal fires or the session is closed; settles at once if there is none. */
+export type Stream = (sink: EventSink, signal: AbortSignal) => Promise<void>
 
-/** Those who hear what happens in a session elsewhere, over one stream, which is open only while somebody listens. */
-export class StreamedEars {
+/** Subscriptions to a session in another process, over one stream that is open only while there are listeners. */
+export class RemoteSubscriptions {
   readonly #open: Stream
-  readonly #heard = new Emitter<SessionEvents>()
-  /** What takes away each of those who listen. */
+  readonly #emitter = new Emitter<SessionEvents>()
+  /** The unsubscribe functions of all listeners. */
   readonly #listeners = new Set<() => void>()
   #stream: AbortController | undefined
   #opening = Promise.resolve()
@@ -27,7 +26,7 @@ export class StreamedEars {
   }
 
   on<K extends keyof SessionEvents>(event: K, listener: Listener<SessionEvents[K]>): () => void {
-    const off = this.#heard.on(event, listener)
+    const off = this.#emitter.on(event, listener)
     this.#listeners.add(off)
     void this.follow()
     return () => {
@@ -36,15 +35,15 @@ export class StreamedEars {
     }
   }
 
-  /** Listens to the session that has the name now. Settles when nothing more is missed, or there is no such session. */
+  /** Subscribes to the session that has the name. Settles once no event is missed, or if there is no such session. */
   follow(): Promise<void> {
     if (this.#listeners.size === 0 || this.#stream) return this.#opening
     const stream = new AbortController()
     this.#stream = stream
     this.#opening = new Promise((ready) => {
-      this.#open({ tell: (event) => this.#hear(event), ready }, stream.signal)
+      this.#open({ receive: (event) => this.#receive(event), ready }, stream.signal)
         .catch((error) => {
-          if (!stream.signal.aborted) this.#heard.emit("lost", { message: messageOf(error) })
+          if (!stream.signal.aborted) this.#emitter.emit("lost", { message: messageOf(error) })
         })
         .finally(() => {
           if (this.#stream === stream) this.#stream = undefined
@@ -65,14 +64,15 @@ export class StreamedEars {
     this.#stream = undefined
   }
 
-  #hear(told: unknown): void {
-    if (!isRecord(told)) return
-    const { event, ...value } = told
-    if (typeof event === "string" && isEventKind(event) && isEventOf(event, value)) this.#heard.emit(event, value)
+  #receive(message: unknown): void {
+    if (!isRecord(message)) return
+    const { event, ...value } = message
+    if (typeof event === "string" && isSessionEventKind(event) && isEventOf(event, value))
+      this.#emitter.emit(event, value)
   }
 }
 
-/** What the runtime tells of an event has that event's shape: both are one program. */
+/** The runtime is our own program: the facts of an event are trusted to have its shape. */
 function isEventOf<K extends keyof SessionEvents>(_event: K, value: object): value is SessionEvents[K] {
   return isRecord(value)
 }

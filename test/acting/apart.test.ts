@@ -4,7 +4,7 @@ import { known, withEngine } from "../support/with-engine.ts"
 
 const engine = withEngine()
 
-/** Drags, choosers, downloads and the clipboard are tried across two sessions where they are tested themselves. */
+/** Drags, choosers, downloads and the clipboard have their own tests with two sessions. */
 describe("two sessions of one browser never see each other", () => {
   let one: LibrarySession | undefined
   let other: LibrarySession | undefined
@@ -40,14 +40,17 @@ describe("two sessions of one browser never see each other", () => {
   })
 
   test("messages between their pages", async () => {
-    await asked(other, "window.heard = []; new BroadcastChannel('talk').onmessage = ({ data }) => heard.push(data); 0")
+    await asked(
+      other,
+      "window.received = []; new BroadcastChannel('talk').onmessage = ({ data }) => received.push(data); 0",
+    )
     await asked(one, "new BroadcastChannel('talk').postMessage('hello'); 0")
     await asked(other, "new BroadcastChannel('talk').postMessage('own'); 0")
-    await known(other).run("wait", { fn: "heard.length" }, { view: false })
-    expect(await asked(other, "heard")).toEqual(["own"])
+    await known(other).run("wait", { fn: "received.length" }, { view: false })
+    expect(await asked(other, "received")).toEqual(["own"])
   })
 
-  test("the focus: each has its own, and both believe to be in front", async () => {
+  test("the focus: each has its own, and both pages believe they are in front", async () => {
     await known(one).run("focus", { target: "#text" })
     await known(other).run("focus", { target: "#email" })
     const focus = "[document.activeElement.id, document.hasFocus(), document.visibilityState]"
@@ -55,7 +58,7 @@ describe("two sessions of one browser never see each other", () => {
     expect(await asked(other, focus)).toEqual(["email", true, "visible"])
   })
 
-  test("keys and clicks, also at the same time", async () => {
+  test("keys and clicks, also at the same time as the other's", async () => {
     const typing = [one, other].map((session, at) =>
       known(session).run("type", { target: "#textarea", text: `words of ${at} `.repeat(5), clear: true }),
     )
@@ -72,7 +75,7 @@ describe("two sessions of one browser never see each other", () => {
     expect(await asked(other, permission)).not.toBe("granted")
   })
 
-  test("keys that are held", async () => {
+  test("held keys", async () => {
     await known(one).run("keydown", { key: "Shift" })
     await known(other).run("type", { target: "#search", text: "abc", clear: true })
     expect(await asked(other, "document.querySelector('#search').value")).toBe("abc")

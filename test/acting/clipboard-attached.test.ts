@@ -5,7 +5,7 @@ import { withForeignBrowser } from "../support/with-foreign-browser.ts"
 const here = withForeignBrowser()
 const quiet = { view: false }
 
-test("in somebody else's browser only what the session itself wrote or copied is told", async () => {
+test("an attached browser's clipboard shows only what the session itself wrote or copied", async () => {
   const { foreign, guest, site } = here
   const session = guest.session("guest")
   await session.run("open", { url: `${site.url}/acting/clipboard` }, quiet)
@@ -20,10 +20,10 @@ test("in somebody else's browser only what the session itself wrote or copied is
   }
   expect(await rejection(read())).toMatchObject({ code: "unsupported" })
   expect(await rejection(paste())).toMatchObject({ code: "no_effect", message: "nothing was pasted" })
-  await script("source.value = 'of somebody'; source.select(); document.execCommand('copy')")
+  await script("source.value = 'of another'; source.select(); document.execCommand('copy')")
   expect(await rejection(read())).toMatchObject({ code: "unsupported" })
   expect(await paste()).toBe(true)
-  expect(await script("paste.value")).toBe("of somebody")
+  expect(await script("paste.value")).toBe("of another")
   await session.run("clipboard write", { text: "written" })
   expect([await paste(), await script("paste.value"), await read()]).toEqual(["written", "written", "written"])
   await session.run("click", { target: "#source" }, quiet)

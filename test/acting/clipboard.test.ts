@@ -22,7 +22,7 @@ async function opened(name: string): Promise<LibrarySession> {
 
 const inner = ({ name }: LibrarySession) => engine.tabhand.runtime.sessions.get(name)
 const cdp = (session: LibrarySession) => inner(session).tabs.get("t1").page.target.session
-/** Without a sign of a person: that alone would let a page write. */
+/** Without user activation, which alone would allow the page to write. */
 const script = (session: LibrarySession, expression: string) =>
   cdp(session)
     .send("Runtime.evaluate", { expression, returnByValue: true })
@@ -36,14 +36,14 @@ const copy = async (session: LibrarySession) => (await session.run("clipboard co
 const write = (session: LibrarySession, text: string) => session.run("clipboard write", { text })
 const click = (session: LibrarySession, target: string) => session.run("click", { target }, quiet)
 
-/** The browser takes what a page copies after the click is over: the page says when. */
+/** The browser takes what a page copies only after the click; the page logs when. */
 async function copies(session: LibrarySession, target: string): Promise<void> {
   await script(session, "log.length = 0")
   await click(session, target)
   await untilTrue(cdp(session), "log.includes('copied')")
 }
 
-/** What is in the field when it was empty before. */
+/** What the field holds after the paste, having been empty before. */
 async function pasted(session: LibrarySession, paste: () => Promise<unknown>): Promise<unknown> {
   await focus(session, "paste")
   await script(session, "paste.value = ''")
@@ -56,11 +56,11 @@ const byKeys = (session: LibrarySession, key = "Control+v") =>
   pasted(session, () => session.run("press", { key }, quiet))
 
 describe("two sessions in one browser", () => {
-  test("live in one browser", () => {
+  test("share one browser", () => {
     expect(inner(a).context?.browser).toBe(inner(b).context?.browser)
   })
 
-  test("paste what is on their own clipboards, whatever keys they use", async () => {
+  test("paste from their own clipboards, whichever keys they use", async () => {
     await write(a, "of a")
     await write(b, "of b")
     for (const key of ["Control+v", "Shift+Insert", "Control+Shift+v"]) {
@@ -91,14 +91,14 @@ describe("two sessions in one browser", () => {
     expect([await read(a), await read(b)]).toEqual(["cut in a", "of b"])
   })
 
-  test("paste nothing of each other when their own is empty", async () => {
+  test("paste nothing from each other when their own clipboard is empty", async () => {
     await write(a, "of a")
     await write(b, "")
     expect(await byKeys(b)).toBe("")
     expect(await rejection(byCommand(b))).toMatchObject({ code: "no_effect", message: "the clipboard is empty" })
   })
 
-  test("never mix what they paste and copy at the same time", async () => {
+  test("never mix up what they copy and paste at the same time", async () => {
     const rounds = async (session: LibrarySession) => {
       const seen: unknown[] = []
       for (let round = 0; round < 10; round++) {
@@ -117,7 +117,7 @@ describe("two sessions in one browser", () => {
     expect(ofB).toEqual(wanted("b"))
   })
 
-  test("give pages nothing that a person did not paste", async () => {
+  test("give pages nothing that no user pasted", async () => {
     await script(
       b,
       `globalThis.got = []; globalThis.tries = 0
@@ -138,7 +138,7 @@ describe("two sessions in one browser", () => {
     expect(await script(b, "paste.value")).not.toContain("secret")
   })
 
-  test("paste nothing that is selected in the other one with the middle mouse button", async () => {
+  test("do not paste the other one's selection with the middle mouse button", async () => {
     await write(a, "of a")
     await select(a, "selected")
     await a.run("click", { target: "#source", count: 2 }, quiet)
@@ -149,7 +149,7 @@ describe("two sessions in one browser", () => {
 })
 
 describe("what a page copies by itself", () => {
-  // Sessions that have just begun: pages may write for some seconds after input, and here nobody else's can.
+  // New sessions: pages may write for some seconds after input, and here only these pages have had any.
   let one: LibrarySession
   let other: LibrarySession
   beforeAll(async () => {
@@ -161,7 +161,7 @@ describe("what a page copies by itself", () => {
   })
   afterEach(() => Promise.all([one, other].map((each) => each.run("close", {}))))
 
-  test("is its session's, and not the other's", async () => {
+  test("belongs to its session, not to the other one", async () => {
     await write(other, "of the other")
     const copied = { "#copy-async": "copied by the page", "#copy-exec": "text to copy", "#copy-html": "bold" }
     for (const [target, text] of Object.entries(copied)) {
@@ -169,7 +169,7 @@ describe("what a page copies by itself", () => {
       expect(await read(one), target).toBe(text)
       expect(await read(other)).toBe("of the other")
     }
-    // The other one acts only now; what the page of the first copied before is known by then, with its markup.
+    // The other session acts only now; by then it is known that the first page copied, including the markup.
     expect(await byKeys(other)).toBe("of the other")
     await focus(one, "paste-rich")
     expect((await one.run("clipboard paste", {}, quiet)).data).toEqual({ pasted: "bold" })
@@ -179,7 +179,7 @@ describe("what a page copies by itself", () => {
     expect(await script(one, "log.some((line) => line.includes('untrusted'))")).toBe(false)
   })
 
-  test("is nobody's when it could be anybody's, and the reply says so", async () => {
+  test("is given to no session when it could be any session's, and the reply says so", async () => {
     await write(one, "of one")
     await write(other, "of the other")
     await Promise.all([copies(one, "#copy-async"), click(other, "#source")])
@@ -192,7 +192,7 @@ describe("what a page copies by itself", () => {
     expect(await byKeys(other)).toBe("of the other")
   })
 
-  test("in a session that is gone is not for those that come later", async () => {
+  test("in a closed session is not given to later ones", async () => {
     await copies(one, "#copy-async")
     await Promise.all([one.run("close", {}), other.run("close", {})])
     one = await opened("one")
@@ -244,7 +244,7 @@ describe("copying and pasting", () => {
     expect(await read(session)).toBe("kept")
   })
 
-  test("fails when nothing takes what is pasted", async () => {
+  test("fails when nothing accepts the paste", async () => {
     await write(session, "unwanted")
     await focus(session, "copy-exec")
     const refused = { code: "no_effect", message: "nothing took what was pasted" }
@@ -254,7 +254,7 @@ describe("copying and pasting", () => {
     expect(await script(session, "paste.readOnly = false; paste.value")).toBe("")
   })
 
-  test("tells nothing of one-time codes and passwords", async () => {
+  test("reveals no one-time codes and passwords", async () => {
     await select(session, "493817")
     await script(session, "source.autocomplete = 'one-time-code'; source.select()")
     await session.run("press", { key: "Control+c" }, quiet)
@@ -267,7 +267,7 @@ describe("copying and pasting", () => {
     expect(await script(session, "source.value")).toBe("correct horse")
   })
 
-  test("lets go of the clipboard when the page asks something instead", async () => {
+  test("releases the clipboard when the page opens a dialog instead", async () => {
     await write(session, "asked")
     await focus(session, "paste")
     await script(session, "paste.addEventListener('paste', () => confirm('Paste it?'), { once: true }); 0")
@@ -286,7 +286,7 @@ describe("copying and pasting", () => {
   })
 })
 
-test("nothing of it is left when the sessions are gone", async () => {
+test("nothing of it is left when the sessions are closed", async () => {
   const session = await opened("last")
   const browser = known(inner(session).context).browser
   const targets = async () => (await browser.pages()).length

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest"
 import { withEngine } from "../support/with-engine.ts"
-import { told } from "./hard/case.ts"
+import { replyText } from "./hard/case.ts"
 
 const engine = withEngine()
 
-/** A session whose active tab is a popup, which its opener has then closed. */
+/** A session whose active tab was a popup that its opener has closed. */
 async function withClosedPopup() {
   const session = engine.tabhand.session()
   await session.run("open", { url: `${engine.site.url}/acting/popups` })
@@ -17,7 +17,7 @@ async function withClosedPopup() {
 
 const SAYS = /^t2 closed by itself: the active tab is t1 now, http:.*\/acting\/popups$/
 
-test("what was meant for a tab that closed by itself is not done to another one, and is said once", async () => {
+test("an act for a tab that closed by itself is not done in another tab, and the loss is reported once", async () => {
   await using session = await withClosedPopup()
   const click = () => session.run("click", { target: "#two" })
   await expect(click()).rejects.toMatchObject({ code: "tab_closed", message: expect.stringMatching(SAYS) })
@@ -26,7 +26,7 @@ test("what was meant for a tab that closed by itself is not done to another one,
   expect((await session.run("eval", { script: "log" }, { tab: "t1" })).data.result).toEqual(["click open", "click two"])
 })
 
-test("what only reads answers for the tab that is active now, and says so", async () => {
+test("commands that only read use the tab that is active now, and say so", async () => {
   await using session = await withClosedPopup()
   expect((await session.run("snapshot", {})).notes).toEqual([expect.stringMatching(SAYS)])
   expect((await session.run("snapshot", {})).notes).toEqual([])
@@ -47,14 +47,14 @@ test("a tab that is named, chosen or closed on request needs no warning", async 
   await closed.run("click", { target: "#two" })
 })
 
-test("whoever closes the tab by a click in it hears of it at once", async () => {
+test("a click that closes its own tab reports that at once", async () => {
   await using session = engine.tabhand.session()
   await session.run("open", { url: `${engine.site.url}/acting/popups` })
   await session.run("click", { target: "#open" })
   await session.run("tab switch", { name: "t2" })
   const reply = await session
     .run("click", { target: "#close" })
-    .then(told, (error: { message: string }) => error.message)
+    .then(replyText, (error: { message: string }) => error.message)
   expect(reply).toMatch(/closed/)
   await session.run("click", { target: "#two" })
 })

@@ -6,8 +6,8 @@ import { errnoOf, TabhandError } from "../../src/base/errors.ts"
 import { shortId } from "../../src/base/ids.ts"
 import { type LibrarySession, Tabhand } from "../../src/doors/library/tabhand.ts"
 import type { Artifact } from "../../src/session/artifacts.ts"
-import type { Download } from "../../src/session/download.ts"
-import { defaultLimits } from "../../src/session/download-limits.ts"
+import type { Download } from "../../src/session/downloads/download.ts"
+import { defaultLimits } from "../../src/session/downloads/download.ts"
 import { browserOf, failure, kill, sessionNamed } from "../faults/support/library.ts"
 import { startForeignBrowser } from "../support/foreign-browser.ts"
 import { GuestClient } from "../support/guest-client.ts"
@@ -20,14 +20,14 @@ let session: LibrarySession
 const inside = (name = NAME) => sessionNamed(engine, name)
 const folder = (name = NAME) => join(inside(name).artifacts.path, "downloads")
 
-/** Files that something was written to: for one that is cancelled just when it gets its name, the browser makes an empty one. */
+/** Non-empty files: for a download that is cancelled just as it gets its name, the browser creates an empty one. */
 async function written(): Promise<string[]> {
   const names = await readdir(folder())
   const files = await Promise.all(names.map(async (name) => ({ name, size: await sizeOf(join(folder(), name)) })))
   return files.filter(({ size }) => size > 0).map(({ name }) => name)
 }
 
-/** Nothing for one that was removed since it was listed. */
+/** 0 for a file that was removed since it was listed. */
 async function sizeOf(path: string): Promise<number> {
   const found = await stat(path).catch((error) => {
     if (errnoOf(error) !== "ENOENT") throw error
@@ -47,12 +47,12 @@ afterEach(async () => {
 
 interface Over {
   readonly download: Download
-  /** Of the reply during which it began or ended, and of the next one. */
+  /** From the reply during which it began or ended, and from the next one. */
   readonly notes: readonly string[]
   readonly artifacts: readonly Artifact[]
 }
 
-/** Clicks in the page itself, and tells of the download that this began once it is over. */
+/** Clicks from within the page and returns the download that this started, once it has ended. */
 function ended(id: string, name = NAME): Promise<Over> {
   return endedBy(`document.getElementById(${JSON.stringify(id)}).click()`, name)
 }
@@ -68,7 +68,7 @@ async function endedBy(script: string, name = NAME): Promise<Over> {
 
 const saved = (name: string) => expect.stringMatching(new RegExp(`^download ${name} \\(.*B\\) saved to .*/downloads/`))
 
-/** Whether the reply came before the end of the download is the machine's business; what is told in all is not. */
+/** Whether the reply comes before the download ends depends on the machine; what is reported in total does not. */
 const unlessBegan = (notes: readonly string[]) => notes.filter((note) => !/ began: |^t\d+ opened$/.test(note))
 
 describe("a download", () => {
@@ -91,7 +91,7 @@ describe("a download", () => {
     expect(inside().tabs.size).toBe(1)
   })
 
-  test("is saved as ever after another client that had downloads go elsewhere has left", async () => {
+  test("is saved as usual after a client that redirected downloads has left", async () => {
     const { guests } = inside()
     for (const params of [{ behavior: "deny" }, { behavior: "allow", downloadPath: engine.home }]) {
       const guest = await guests.open()
@@ -114,7 +114,7 @@ describe("a download", () => {
     expect(after.path).not.toBe(before.path)
   })
 
-  test("tells the page when it begins and when it is saved", async () => {
+  test("notifies the page object when it begins and when it is saved", async () => {
     const { page } = inside().tabs.get()
     const began = page.next("downloadBegan", AbortSignal.timeout(5_000))
     const over = page.next("downloadEnded", AbortSignal.timeout(5_000))
@@ -123,7 +123,7 @@ describe("a download", () => {
     expect((await over).state).toBe("completed")
   })
 
-  test("that is still under way is told as begun, and once more when it is saved", async () => {
+  test("that is still running is reported when it begins, and once more when it is saved", async () => {
     const began = inside().downloads.next("began", AbortSignal.timeout(5_000))
     const over = inside().downloads.next("ended", AbortSignal.timeout(5_000))
     await session.run("get title", {})
@@ -138,26 +138,26 @@ describe("a download", () => {
     ])
   })
 
-  test("whose connection ends in the middle fails, and leaves no file", async () => {
+  test("whose connection breaks fails and leaves no file", async () => {
     const files = await written()
     const { download, notes } = await endedBy("location.href = '/download/broken'; 0")
     expect(download).toMatchObject({ state: "failed", path: undefined })
     expect(unlessBegan(notes)).toEqual([expect.stringMatching(/^download broken\.bin failed: /)])
-    // The browser tells of the end before it has removed its own part.
+    // The browser reports the end before it has removed its partial file.
     await expect.poll(written).toEqual(files)
   })
 
   test.each([
-    [{ ...defaultLimits, bytesEach: 500 }, "it is larger than 500 B"],
-    [{ ...defaultLimits, bytesInAll: 500 }, "the downloads of this session are larger than 500 B in all"],
-    [{ ...defaultLimits, files: 2 }, "this session has had 2 downloads"],
+    [{ ...defaultLimits, bytesEach: 500 }, "the file is larger than 500 B"],
+    [{ ...defaultLimits, bytesInAll: 500 }, "the downloads of this session exceed 500 B in total"],
+    [{ ...defaultLimits, files: 2 }, "the session has already had 2 downloads"],
   ])("beyond the limits %j is cancelled", async (limits, reason) => {
     inside().downloads.limits = limits
     const files = await written()
     const { download, notes } = await ended("link")
     expect(download).toMatchObject({ state: "cancelled", reason, path: undefined })
     expect(unlessBegan(notes)).toEqual([`download report.csv was cancelled: ${reason}`])
-    // The browser tells of the end before it has removed its own part.
+    // The browser reports the end before it has removed its partial file.
     await expect.poll(written).toEqual(files)
   })
 
@@ -173,7 +173,7 @@ describe("a download", () => {
     })
     expect(download).toMatchObject({ state: "cancelled", reason: "this session may not download" })
     expect(unlessBegan(notes)).toEqual([expect.stringContaining("may not download")])
-    // The browser tells of the end before it has removed its own part.
+    // The browser reports the end before it has removed its partial file.
     await expect.poll(written).toEqual(files)
   })
 
@@ -191,7 +191,7 @@ describe("a download", () => {
   })
 })
 
-describe("open of what is a file", () => {
+describe("opening a URL that is a download", () => {
   test("says where it was saved, once, and keeps the page", async () => {
     const { code, error } = await failure(session.run("open", { url: `${engine.site.url}/download` }))
     expect(code).toBe("is_download")
@@ -215,7 +215,7 @@ describe("open of what is a file", () => {
     expect(notes).toEqual([])
   })
 
-  test("in a new session keeps the session, whose file it is", async () => {
+  test("in a new session keeps the session, which owns the file", async () => {
     const fresh = engine.tabhand.session("fresh")
     const { code, error } = await failure(fresh.run("open", { url: `${engine.site.url}/download` }))
     expect(code).toBe("is_download")
@@ -231,7 +231,7 @@ describe("wait --download", () => {
     for (const each of inside().downloads.list()) each.taken = true
   }
 
-  test("gives the newest that nobody has taken, then the next to come", async () => {
+  test("returns the newest that was not taken yet, then the next one to come", async () => {
     await ended("link")
     const { path: newest } = (await ended("blob")).download
     expect((await session.run("wait", { download: true })).data).toMatchObject({
@@ -287,7 +287,7 @@ describe("download", () => {
   beforeEach(() => session.run("open", { url: `${engine.site.url}/downloads` }))
 
   test.each(["#link", "#popup", "#opened", "#blob", "#framed", "#delayed", "text=Frame of another site"])(
-    "of %s saves the file where it is wanted, and tells of nothing else",
+    "of %s saves the file at the given path, and reports nothing else",
     async (target) => {
       const here = join(engine.home, `to-${shortId()}`)
       await mkdir(here)
@@ -307,7 +307,7 @@ describe("download", () => {
     expect(inside().downloads.list()).toHaveLength(before)
   })
 
-  test("of what takes longer than it may leaves it to `wait --download`", async () => {
+  test("that exceeds its deadline leaves the file to `wait --download`", async () => {
     const path = join(engine.home, "late.bin")
     const { code, error } = await failure(session.run("download", { target: "#slow", path }, { timeoutMs: 1_200 }))
     expect(code).toBe("timeout")
@@ -338,7 +338,7 @@ describe("two sessions", () => {
 })
 
 describe("a session that ends", () => {
-  test("cancels what is under way and leaves no part of it", async () => {
+  test("cancels running downloads and leaves no part of them", async () => {
     const closing = engine.tabhand.session("closing")
     await closing.run("open", { url: `${engine.site.url}/downloads` })
     const { downloads, artifacts } = inside("closing")
@@ -350,7 +350,7 @@ describe("a session that ends", () => {
     expect(existsSync(join(artifacts.path, "downloads"))).toBe(false)
   })
 
-  test("with its browser fails what was under way", async () => {
+  test("with its browser fails running downloads", async () => {
     const dying = new Tabhand(engine.tabhand.runtime, { args: ["--lang=de"] }).session("dying")
     await dying.run("open", { url: `${engine.site.url}/downloads` })
     const { downloads } = inside("dying")

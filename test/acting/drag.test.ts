@@ -3,7 +3,7 @@ import { join } from "node:path"
 import { beforeAll, describe, expect, test } from "vitest"
 import { TabhandError } from "../../src/base/errors.ts"
 import type { CommandArgs, LibrarySession } from "../../src/doors/library/tabhand.ts"
-import type { Page } from "../../src/page/page.ts"
+import type { Page } from "../../src/page/core/page.ts"
 import { failure, tabOf } from "../faults/support/library.ts"
 import { evaluate } from "../support/drive.ts"
 import { known, withEngine } from "../support/with-engine.ts"
@@ -27,13 +27,13 @@ const ask = (expression: string, here = session) => evaluate(pageOf(here).target
 const log = (here = session) => ask("log", here)
 const given = (name: string) => join(folder, name)
 
-/** Fails soon, where nothing can become ready. */
+/** A short deadline for targets that never become ready. */
 const SOON = { timeoutMs: 600, view: false }
 const drag = (source: string, target: string, more: Partial<CommandArgs<"drag">> = {}) =>
   session.run("drag", { source, target, ...more }, { view: false })
 const drop = (args: CommandArgs<"drop">) => session.run("drop", args, { view: false })
 
-/** The same page once more, in a frame in front of the items. */
+/** The same page again, in a frame in front of the items. */
 const withFrame = (site: string) =>
   ask(`new Promise((onload) => {
     const frame = document.createElement("iframe")
@@ -44,26 +44,26 @@ const withFrame = (site: string) =>
 const frameAt = async (at: number) => known((await pageOf().capture.frames(AbortSignal.timeout(2_000)))[at])
 
 const refsIn = async (frame: number) => {
-  const { eye } = await frameAt(frame)
+  const { snapshotter } = await frameAt(frame)
   const { refs } = pageOf().capture
-  const found = new Map<string, string>()
+  const all = new Map<string, string>()
   for (const id of ["zone-a", "zone-b", "item-1", "item-2", "item-3"]) {
-    const told = await eye.ask({ by: "css", selector: `#${id}` }, { what: "id" }, AbortSignal.timeout(2_000))
-    found.set(id, refs.of(eye, told.documentKey, known(told.id)))
+    const found = await snapshotter.ask({ by: "css", selector: `#${id}` }, { what: "id" }, AbortSignal.timeout(2_000))
+    all.set(id, refs.of(snapshotter, found.documentKey, known(found.id)))
   }
-  return found
+  return all
 }
 
 const zonesInside = async () => {
-  const { eye } = await frameAt(1)
+  const { snapshotter } = await frameAt(1)
   const isText = (value: unknown): value is string => typeof value === "string"
   const zones =
     "function () { return Array.from(document.querySelectorAll('.zone'), (zone) => zone.textContent).join('|') }"
-  return eye.world.call(zones, [], isText, AbortSignal.timeout(2_000))
+  return snapshotter.world.call(zones, [], isText, AbortSignal.timeout(2_000))
 }
 
 describe("the browser's drag and drop", () => {
-  test("brings every event, trusted, with what the page put into it", async () => {
+  test("sends every event, trusted, with the data that the page set", async () => {
     await opened("drag-html5")
     const { data, text } = await drag("#item-1", "#zone-a")
     expect(data).toMatchObject({ dragged: true, source: "#item-1", target: "#zone-a", by: "drop" })
@@ -72,7 +72,7 @@ describe("the browser's drag and drop", () => {
     expect(await ask("document.getElementById('item-1').parentElement.id")).toBe("zone-a")
   })
 
-  test("works again and again, and lets plain mouse drags and clicks be what they were", async () => {
+  test("works repeatedly and does not affect plain mouse drags and clicks", async () => {
     await opened("drag-html5")
     await drag("#item-2", "#zone-a")
     await drag("#item-2", "#zone-b")
@@ -87,7 +87,7 @@ describe("the browser's drag and drop", () => {
     expect(await log()).toEqual(["drop box on target"])
   })
 
-  test("fails where the target does not take it, and tells the page that it is over", async () => {
+  test("fails if the target does not accept it, and the page gets dragend", async () => {
     await opened("drag-html5")
     const { code, error } = await failure(drag("#item-1", "#refusing"))
     expect(code).toBe("no_effect")
@@ -107,7 +107,7 @@ describe("the browser's drag and drop", () => {
     expect(await log()).toEqual(expect.arrayContaining(["drop 1 on zone-a", "drop 2 on zone-b"]))
   })
 
-  test("drops what react-dnd takes, and fails for what it does not", async () => {
+  test("drops what react-dnd accepts, and fails for what it does not", async () => {
     await opened("react-dnd")
     await drag("#apple", "#basket")
     expect((await failure(drag("#brick", "#basket"))).code).toBe("no_effect")
@@ -132,26 +132,26 @@ describe("the browser's drag and drop", () => {
 })
 
 describe("a drag by mouse", () => {
-  test("moves in as many steps as it is told, and lets go on the target", async () => {
+  test("moves in the given number of steps and releases on the target", async () => {
     await opened("drag-mouse")
     await drag("#box", "#target", { steps: 20 })
     expect(await log()).toEqual(["drop box on target"])
     expect(await ask("moves")).toBe(22)
   })
 
-  test("takes and drops at the places that it is told", async () => {
+  test("picks up and drops at the given positions", async () => {
     await opened("drag-mouse")
     await drag("#slider", "#slider", { sourcePosition: "2,10", targetPosition: "280,10" })
     expect(await log()).toEqual(["slider 70"])
   })
 
-  test("draws on a canvas, which shows nothing of it", async () => {
+  test("draws on a canvas, whose document does not change", async () => {
     await opened("canvas")
     await drag("#canvas", "#canvas", { sourcePosition: "10,10", targetPosition: "60,60" })
     expect(await log()).toEqual(["stroke 10,10 to 60,60"])
   })
 
-  test("fails when nothing comes of it, and leaves no text selected", async () => {
+  test("fails when it has no effect, and leaves no text selected", async () => {
     await opened("drag-mouse")
     const { code, error } = await failure(drag("h1", "#target"))
     expect([code, error.message]).toEqual([
@@ -161,7 +161,7 @@ describe("a drag by mouse", () => {
     expect(await ask("String(getSelection())")).toBe("")
   })
 
-  test("reaches a target that is far below, whether both fit into the window or not", async () => {
+  test("reaches a target far below, whether or not both fit into the window", async () => {
     for (const [top, gap] of [
       [1_000, 550],
       [100, 3_000],
@@ -176,30 +176,30 @@ describe("a drag by mouse", () => {
   })
 })
 
-describe("what comes of a drag by mouse", () => {
+describe("the effect of a drag by mouse", () => {
   test.each([
-    ["nothing, over a page that closes its menus and counts moves", "#plain", "#pressed"],
-    ["what the mouse does to the source by being there", "text=Hovered", "600,500"],
-    ["what it does to the target by being there", "#plain", "#zone"],
-    ["what it does to the target for good", "#plain", "#lit"],
-    ["what a press does until it ends", "#pressed", "600,500"],
-    ["what all of them do", "#pressed", "#zone"],
+    ["a page that closes its menus and counts moves", "#plain", "#pressed"],
+    ["a hover effect on the source", "text=Hovered", "600,500"],
+    ["a hover effect on the target", "#plain", "#zone"],
+    ["a lasting effect of the hover on the target", "#plain", "#lit"],
+    ["an effect of the press that ends with it", "#pressed", "600,500"],
+    ["all of these together", "#pressed", "#zone"],
   ])("is not %s", async (_, source, target) => {
     await opened("drag-nothing")
     const { code, error } = await failure(drag(source, target))
     expect([code, error.message]).toEqual(["no_effect", expect.stringMatching(/^nothing came of dragging e\d+ /)])
   })
 
-  test("is found by a second try where the page wants it held first", async () => {
+  test("comes from a second try if the page wants the source held first", async () => {
     await opened("drag-held")
     expect((await drag("#car", "#name")).data).toMatchObject({ by: "mouse" })
     expect(await ask("order()")).toBe("car,name,date")
   })
 
   test.each([
-    ["cells that the mouse came over", "#one", "#three", "document.querySelectorAll('.chosen').length", 3],
+    ["cells that the mouse passed", "#one", "#three", "document.querySelectorAll('.chosen').length", 3],
     ["how far something is scrolled", "#second", "#first", "strip.scrollLeft > 0", true],
-    ["what happens a little later", "#later", "#bin", "log.join()", "binned"],
+    ["a change a little later", "#later", "#bin", "log.join()", "binned"],
     ["the value of a field", "#range", "#range", "range.value > 60", true],
   ])("is %s, and is not tried again", async (_, source, target, script, expected) => {
     await opened("drag-answers")
@@ -238,7 +238,7 @@ describe("nothing is dragged", () => {
 })
 
 describe("nothing stays pressed", () => {
-  test("when the caller goes away in the middle of a drag", async () => {
+  test("when the caller disconnects during a drag", async () => {
     await opened("drag-html5")
     await ask(
       "for (const type of ['mouseup', 'mousemove']) addEventListener(type, ({ buttons }) => log.push(type + ' ' + buttons), true)",
@@ -259,7 +259,7 @@ describe("nothing stays pressed", () => {
     expect(await log()).toContain("drop 1 on zone-a")
   })
 
-  test("when the page asks something in the middle of a drag", async () => {
+  test("when the page opens a dialog during a drag", async () => {
     await opened("drag-html5")
     await ask("document.getElementById('zone-a').addEventListener('drop', () => confirm('Sure?'))")
     const { data } = await drag("#item-1", "#zone-a")
@@ -293,7 +293,7 @@ describe("a drop from outside", () => {
     expect(await log()).toEqual(["input field=hello"])
   })
 
-  test("fails where nobody takes it, and the page stays", async () => {
+  test("fails if nothing accepts it, and the page stays", async () => {
     await opened("drop-zone")
     const { code, error } = await failure(drop({ target: "#refusing", files: [given("a.txt")] }))
     expect([code, error.message]).toEqual([

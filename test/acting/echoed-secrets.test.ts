@@ -6,7 +6,7 @@ import { messageOf } from "../../src/base/errors.ts"
 import type { CommandArgs, CommandName, LibrarySession } from "../../src/doors/library/tabhand.ts"
 import { withEngine } from "../support/with-engine.ts"
 
-/** Shows what was typed wherever a page can: in text, attributes, addresses, the console, errors, names and dialogs. */
+/** Shows what was typed wherever a page can: in text, attributes, URLs, the console, errors, names and dialogs. */
 const ECHO = `<!doctype html><title>echo</title><main><h1>Sign in</h1><label>Password <input id=pw type=password></label>
 <button id=go>Echo</button><a id=dl download>file</a><button id=ask>Ask</button><article id=echo></article></main><script>
 go.onclick = () => {
@@ -35,7 +35,7 @@ go.onclick = () => {
 ask.onclick = () => setTimeout(() => confirm("is it " + pw.value + "?"))
 </script>`
 
-/** The same behind texts of many lengths, so that whoever clips does so in its middle. */
+/** The same behind texts of many lengths, so that any clipping cuts the secret in the middle. */
 const CLIPPED = `<!doctype html><title>clip</title><label>Password <input id=pw type=password></label><button id=go>Echo</button>
 <div id=o></div><script>
 go.onclick = () => {
@@ -73,8 +73,8 @@ afterAll(() => {
   for (const name of [...Object.keys(secrets), "CVV"]) delete process.env[name]
 })
 
-/** Everything that a session answers is kept, text and data alike. */
-class Listened {
+/** Keeps everything that a session returns, text and data alike. */
+class Recording {
   readonly session: LibrarySession
   said = ""
 
@@ -92,8 +92,8 @@ class Listened {
   }
 }
 
-/** As one who knows all ways of writing would read it. */
-function read(said: string): string {
+/** Undoes every encoding that a reader could undo. */
+function decoded(said: string): string {
   return said
     .replace(/%[0-9a-f]{2}/gi, (code) => String.fromCharCode(Number.parseInt(code.slice(1), 16)))
     .replace(/&amp;/g, "&")
@@ -106,18 +106,18 @@ function read(said: string): string {
 
 function expectNoPart(said: string, value: string, most: number): void {
   const part = longestPart(said, value)
-  const at = read(said).indexOf(part)
-  const around = read(said).slice(Math.max(0, at - 60), at + 60)
-  if (part.length > most) expect.fail(`${JSON.stringify(part)} of ${JSON.stringify(value)} stands in ${around}`)
+  const at = decoded(said).indexOf(part)
+  const around = decoded(said).slice(Math.max(0, at - 60), at + 60)
+  if (part.length > most) expect.fail(`${JSON.stringify(part)} of ${JSON.stringify(value)} is in ${around}`)
 }
 
-/** As many characters in a row stand in other words, too. */
+/** Other words also share this many characters in a row. */
 const MOST = 4
 
-/** The longest row of its characters that stands in a text. */
+/** The longest part of the value that occurs in a text. */
 function longestPart(said: string, value: string): string {
-  const text = read(said)
-  const wanted = read(value)
+  const text = decoded(said)
+  const wanted = decoded(value)
   let longest = ""
   for (let from = 0; from < wanted.length; from++)
     for (let to = from + longest.length + 1; to <= wanted.length && text.includes(wanted.slice(from, to)); to++)
@@ -128,34 +128,34 @@ function longestPart(said: string, value: string): string {
 describe.each(Object.entries(secrets))("a page that shows the secret %s wherever it can", (name, value) => {
   test("shows it to no command", async () => {
     await using session = engine.tabhand.session()
-    const heard: string[] = []
+    const received: string[] = []
     for (const event of ["console", "pageError", "request", "navigationSettled", "dialog", "download"] as const)
-      session.on(event, (fact) => heard.push(JSON.stringify(fact)))
-    const listened = new Listened(session)
-    await listened.run("open", { url: `${engine.site.url}/published/echo` })
-    await listened.run("fill", { target: "#pw", secret: name })
-    await listened.run("click", { target: "#go" })
-    await listened.run("wait", { fn: "document.title !== 'echo'" })
+      session.on(event, (fact) => received.push(JSON.stringify(fact)))
+    const recording = new Recording(session)
+    await recording.run("open", { url: `${engine.site.url}/published/echo` })
+    await recording.run("fill", { target: "#pw", secret: name })
+    await recording.run("click", { target: "#go" })
+    await recording.run("wait", { fn: "document.title !== 'echo'" })
     for (const command of ["snapshot", "read", "console", "errors", "get title", "get url", "tab list"] as const)
-      await listened.run(command, {})
-    await listened.run("get html", { target: "#echo" })
-    await listened.run("get text", { target: "#echo" })
-    await listened.run("get value", { target: "#copy" })
-    await listened.run("get attr", { target: "#echo", name: "data-v" })
-    await listened.run("get attr", { target: "#link", name: "href" })
-    await listened.run("get attr", { target: "#link", name: "title" })
-    await listened.run("find", { text: "plain" })
-    await listened.run("eval", { script: "[document.body.outerHTML, JSON.stringify({ v: pw.value }), location.href]" })
-    await listened.run("click", { target: "#dl" })
-    await listened.run("snapshot", { search: "named" })
-    await listened.run("click", { target: "#ask" })
-    await listened.run("dialog status", {})
-    await listened.run("dialog accept", {})
+      await recording.run(command, {})
+    await recording.run("get html", { target: "#echo" })
+    await recording.run("get text", { target: "#echo" })
+    await recording.run("get value", { target: "#copy" })
+    await recording.run("get attr", { target: "#echo", name: "data-v" })
+    await recording.run("get attr", { target: "#link", name: "href" })
+    await recording.run("get attr", { target: "#link", name: "title" })
+    await recording.run("find", { text: "plain" })
+    await recording.run("eval", { script: "[document.body.outerHTML, JSON.stringify({ v: pw.value }), location.href]" })
+    await recording.run("click", { target: "#dl" })
+    await recording.run("snapshot", { search: "named" })
+    await recording.run("click", { target: "#ask" })
+    await recording.run("dialog status", {})
+    await recording.run("dialog accept", {})
     const { data } = await session.run("session info", {})
     const journal = readFileSync(join(data.artifacts ?? "", "..", "journal.jsonl"), "utf8")
-    expect(listened.said).toContain(`[secret ${name}]`)
-    expect(heard.join("\n")).toContain(`[secret ${name}]`)
-    for (const said of [listened.said, heard.join("\n"), journal]) {
+    expect(recording.said).toContain(`[secret ${name}]`)
+    expect(received.join("\n")).toContain(`[secret ${name}]`)
+    for (const said of [recording.said, received.join("\n"), journal]) {
       expectNoPart(said, value.replace(/-----\w+-----/g, ""), MOST)
     }
   })
@@ -163,51 +163,51 @@ describe.each(Object.entries(secrets))("a page that shows the secret %s wherever
 
 test("a secret of three characters is hidden as a word of its own", async () => {
   await using session = engine.tabhand.session()
-  const listened = new Listened(session)
-  await listened.run("open", { url: `${engine.site.url}/published/echo` })
-  await listened.run("fill", { target: "#pw", secret: "CVV" })
-  await listened.run("click", { target: "#go" })
+  const recording = new Recording(session)
+  await recording.run("open", { url: `${engine.site.url}/published/echo` })
+  await recording.run("fill", { target: "#pw", secret: "CVV" })
+  await recording.run("click", { target: "#go" })
   for (const command of ["snapshot", "read", "get title", "get url", "console"] as const)
-    await listened.run(command, {})
-  expect(listened.said).toContain("[secret CVV]")
-  expect(listened.said).not.toMatch(/(?<![0-9a-z])739(?![0-9a-z])/)
+    await recording.run(command, {})
+  expect(recording.said).toContain("[secret CVV]")
+  expect(recording.said).not.toMatch(/(?<![0-9a-z])739(?![0-9a-z])/)
 })
 
 test.each([95, 105, 110, 150, 185, 190])(
-  "what is clipped within a secret shows no more than three of its characters (%i)",
+  "a text that is clipped within a secret shows at most three of its characters (%i)",
   async (length) => {
     await using session = engine.tabhand.session()
-    const listened = new Listened(session)
-    await listened.run("open", { url: `${engine.site.url}/published/clipped?${length}` })
-    await listened.run("fill", { target: "#pw", secret: "FIVE" })
-    await listened.run("click", { target: "#go" })
-    await listened.run("wait", { fn: "document.title !== 'clip'" })
+    const recording = new Recording(session)
+    await recording.run("open", { url: `${engine.site.url}/published/clipped?${length}` })
+    await recording.run("fill", { target: "#pw", secret: "FIVE" })
+    await recording.run("click", { target: "#go" })
+    await recording.run("wait", { fn: "document.title !== 'clip'" })
     for (const command of ["snapshot", "console", "errors", "get title", "tab list", "session list"] as const)
-      await listened.run(command, {})
-    await listened.run("find", { text: "needle" })
-    await listened.run("find", { text: "N" })
-    await listened.run("snapshot", { search: "needle" })
-    await listened.run("snapshot", { full: true })
-    await listened.run("click", { target: "text=Nxx" })
-    await listened.run("get text", { target: "#missing" })
-    expectNoPart(listened.said, secrets.FIVE, 3)
+      await recording.run(command, {})
+    await recording.run("find", { text: "needle" })
+    await recording.run("find", { text: "N" })
+    await recording.run("snapshot", { search: "needle" })
+    await recording.run("snapshot", { full: true })
+    await recording.run("click", { target: "text=Nxx" })
+    await recording.run("get text", { target: "#missing" })
+    expectNoPart(recording.said, secrets.FIVE, 3)
   },
 )
 
-describe("credentials in addresses that a page holds", () => {
+describe("credentials in URLs that a page holds", () => {
   test.each(["//user:linkpw@h/x", "http:\\\\user:linkpw@h/x", 'http://us"er:linkpw@h/x', "https:user:linkpw@h/x"])(
     "%s",
     async (href) => {
       await using session = engine.tabhand.session()
       engine.site.publish("/published/userinfo", `<a>link</a>`)
-      const listened = new Listened(session)
-      await listened.run("open", { url: `${engine.site.url}/published/userinfo` })
+      const recording = new Recording(session)
+      await recording.run("open", { url: `${engine.site.url}/published/userinfo` })
       await session.run("eval", { script: `document.querySelector("a").setAttribute("href", ${JSON.stringify(href)})` })
-      await listened.run("get attr", { target: "a", name: "href" })
-      await listened.run("get html", { target: "body" })
-      await listened.run("snapshot", { urls: true })
-      expect(listened.said).toContain("[redacted]@h")
-      expect(listened.said).not.toContain("linkpw")
+      await recording.run("get attr", { target: "a", name: "href" })
+      await recording.run("get html", { target: "body" })
+      await recording.run("snapshot", { urls: true })
+      expect(recording.said).toContain("[redacted]@h")
+      expect(recording.said).not.toContain("linkpw")
     },
   )
 })

@@ -1,8 +1,9 @@
 import { readFile } from "node:fs/promises"
 import { beforeAll, describe, expect, test } from "vitest"
-import { findRole } from "../../src/commands/find/role.ts"
+import { findRole } from "../../src/commands/find/by-words.ts"
 import type { LibrarySession } from "../../src/doors/library/tabhand.ts"
-import type { Page } from "../../src/page/page.ts"
+import { dialect } from "../../src/facades/agent-browser/dialect.ts"
+import type { Page } from "../../src/page/core/page.ts"
 import { makeRequest } from "../../src/runtime/request.ts"
 import { evaluate } from "../support/drive.ts"
 import { withEngine } from "../support/with-engine.ts"
@@ -23,8 +24,8 @@ async function opened(path: string): Promise<void> {
 
 const ask = (expression: string) => evaluate(page.target.session, expression)
 
-describe("what is found without an action", () => {
-  test("is listed with refs that other commands take, and left alone", async () => {
+describe("a match without an action", () => {
+  test("is listed with refs that other commands accept, and not acted on", async () => {
     await opened("/finding")
     const { data, text, change } = await session.run("find role", { value: "button", name: "save" })
     expect(data.matches).toHaveLength(1)
@@ -34,7 +35,7 @@ describe("what is found without an action", () => {
     expect(await ask("log")).toEqual([])
   })
 
-  test("is what can be seen, if anything can", async () => {
+  test("is a visible element, if any is", async () => {
     await opened("/finding")
     await ask("document.querySelectorAll('li')[0].hidden = true")
     expect((await session.run("find role", { value: "listitem" })).data.count).toBe(2)
@@ -42,7 +43,7 @@ describe("what is found without an action", () => {
     expect((await session.run("find role", { value: "listitem" })).data.count).toBe(3)
   })
 
-  test("is not what is cut away, if anything else can be seen", async () => {
+  test("is not a clipped element, if another one is visible", async () => {
     await opened("/finding/unseen")
     for (const words of ["Way 0", "Way 1", "Way 2", "Close"]) await session.run("click", { target: `text=${words}` })
     expect(await ask("log")).toEqual(["way 0", "way 1", "way 2", "close"])
@@ -56,7 +57,7 @@ describe("what is found without an action", () => {
     expect(data.matches).toMatchObject([{ role: "combobox", name: "Color" }])
   })
 
-  test("is one of them where that is asked for", async () => {
+  test("is only one if only one is asked for", async () => {
     await opened("/finding")
     expect((await session.run("find last", { selector: "li" })).text).toMatch(/^1 match\ne\d+ item Three$/)
     expect((await session.run("find nth", { selector: "li", index: -2 })).text).toMatch(/^1 match\ne\d+ item Two$/)
@@ -66,7 +67,7 @@ describe("what is found without an action", () => {
     })
   })
 
-  test("is cut where there is much of it", async () => {
+  test("list is cut if it is long", async () => {
     await opened("/controls?n=300")
     const { data, text } = await session.run("find first", { selector: "input" })
     expect(data.count).toBe(1)
@@ -79,7 +80,7 @@ describe("what is found without an action", () => {
 })
 
 describe("an action", () => {
-  test("gives what its own command gives, and waits as it does", async () => {
+  test("returns what its own command returns, and waits as it does", async () => {
     await opened("/finding")
     const own = await session.run("click", { target: "role=button[name=Save all]" })
     const found = await session.run("find role", { value: "button", name: "Save all", action: "click" })
@@ -103,7 +104,7 @@ describe("an action", () => {
     expect((await session.run("find role", { ...args, action })).text).toMatch(text)
   })
 
-  test("that cannot be meant changes nothing", async () => {
+  test("that is ambiguous or lacks an argument changes nothing", async () => {
     await opened("/finding")
     const click = { value: "button", action: "click" } as const
     await expect(session.run("find role", click)).rejects.toMatchObject({ code: "ambiguous" })
@@ -114,7 +115,7 @@ describe("an action", () => {
     expect(await ask("log")).toEqual([])
   })
 
-  test("of a password leaves nothing of it anywhere", async () => {
+  test("with a password leaves no trace of it anywhere", async () => {
     await opened("/form")
     const reply = await session.run("find label", { value: "Password", action: "fill", text: "hunter-22-x" })
     expect(reply.text).toMatch(/: set, 11 characters$/)
@@ -125,7 +126,7 @@ describe("an action", () => {
     expect(JSON.stringify(reply) + lines).not.toContain("hunter-22-x")
   })
 
-  test("is recorded with what it was done to", async () => {
+  test("is recorded with its element", async () => {
     await opened("/finding")
     await session.run("find placeholder", { value: "boats", action: "fill", text: "rafts" })
     const { journal } = engine.tabhand.runtime.sessions.get(session.name)
@@ -138,14 +139,14 @@ describe("an action", () => {
     })
   })
 
-  test("is a click on the first match for those who speak agent-browser's dialect", async () => {
+  test("defaults to a click on the first match in agent-browser's dialect", async () => {
     await opened("/finding")
     const request = makeRequest({
       command: findRole,
       args: { value: "button" },
       settings: { session: session.name },
       flags: {},
-      caller: { door: "test", client: "c", cwd: "/", files: { kind: "user" }, dialect: "agent-browser", display: {} },
+      caller: { door: "test", client: "c", cwd: "/", files: { kind: "user" }, dialect, display: {} },
     })
     const reply = await engine.tabhand.runtime.dispatch(request, new AbortController().signal)
     expect(reply).toMatchObject({ data: { action: "click", clicked: "role=button", name: "Save" } })

@@ -3,7 +3,7 @@ import { expect, test } from "vitest"
 import type { CommandArgs, CommandName } from "../../src/doors/library/tabhand.ts"
 import { figure } from "../faults/support/figures.ts"
 import { withEngine } from "../support/with-engine.ts"
-import { told } from "./hard/case.ts"
+import { replyText } from "./hard/case.ts"
 
 const engine = withEngine()
 
@@ -12,7 +12,7 @@ const MOST_TOKENS = 450
 type CallOf<N extends CommandName> = readonly [command: N, args: CommandArgs<N>]
 type Call = { [N in CommandName]: CallOf<N> }[CommandName]
 
-/** Ten fields of different kinds, by the refs that the first reply tells. */
+/** Ten fields of different kinds, by the refs of the first reply. */
 const fields: readonly Call[] = [
   ["fill", { target: "e1", text: "Ada Lovelace" }],
   ["fill", { target: "e2", text: "ada@example.org" }],
@@ -42,11 +42,11 @@ const lines = [
 
 const RESULT = ["Ada Lovelace", "ada@example.org", "1990-12-10", "15:30", "A quiet room, please"]
 
-test("a form of ten fields takes twelve calls, whose replies tell the result in 450 tokens", async () => {
+test("a form of ten fields takes twelve calls, whose replies show the result in 450 tokens", async () => {
   await using session = engine.tabhand.session()
   const replies: string[] = []
   const run = async <N extends CommandName>(command: N, args: CommandArgs<N>) => {
-    const reply = told(await session.run(command, args))
+    const reply = replyText(await session.run(command, args))
     replies.push(reply)
     return reply
   }
@@ -61,8 +61,8 @@ test("a form of ten fields takes twelve calls, whose replies tell the result in 
 
 test("the same takes two calls as a batch", async () => {
   await using session = engine.tabhand.session()
-  const first = told(await session.run("open", { url: `${engine.site.url}/acting/form-task` }))
-  const second = told(await session.run("batch", { commands: lines }))
+  const first = replyText(await session.run("open", { url: `${engine.site.url}/acting/form-task` }))
+  const second = replyText(await session.run("batch", { commands: lines }))
   for (const words of RESULT) expect(second).toContain(words)
   figure("tokens of the replies, as a batch", String(tokensOf([first, second])))
   expect(tokensOf([first, second])).toBeLessThanOrEqual(MOST_TOKENS)

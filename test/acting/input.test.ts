@@ -2,8 +2,8 @@ import { setMaxListeners } from "node:events"
 import fc from "fast-check"
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { LibrarySession } from "../../src/doors/library/tabhand.ts"
+import type { Page } from "../../src/page/core/page.ts"
 import { keys } from "../../src/page/input/keys.ts"
-import type { Page } from "../../src/page/page.ts"
 import { evaluate, rejection, untilTrue } from "../support/drive.ts"
 import { known, withEngine } from "../support/with-engine.ts"
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
   page = pageOf("t1")
 })
 
-/** A page that has seen nothing yet. */
+/** A page that has received no events yet. */
 beforeEach(() => opened("/input"))
 
 function pageOf(tab: string): Page {
@@ -33,16 +33,16 @@ async function opened(path: string): Promise<void> {
 
 const ask = (expression: string, of = page) => evaluate(of.target.session, expression)
 const focus = (id: string, of = page) => ask(`${id}.focus(); events.length = 0`, of)
-const told = (types: string, ...properties: string[]) =>
-  ask(`told(${[types, ...properties].map((each) => JSON.stringify(each)).join()})`)
+const received = (types: string, ...properties: string[]) =>
+  ask(`received(${[types, ...properties].map((each) => JSON.stringify(each)).join()})`)
 
 describe("keys", () => {
-  test("arrive as what they are, every one of them", async () => {
+  test("all arrive with their key, code and location", async () => {
     for (const { code, key, keyCode, location } of keys) {
       await focus("area")
       await page.keyboard.press(code, signal)
       const properties = `${key} ${code} ${keyCode} ${location} true`
-      expect(await told("keydown keyup", "key", "code", "keyCode", "location", "isTrusted"), code).toEqual([
+      expect(await received("keydown keyup", "key", "code", "keyCode", "location", "isTrusted"), code).toEqual([
         `keydown ${properties}`,
         `keyup ${properties}`,
       ])
@@ -50,10 +50,10 @@ describe("keys", () => {
     expect(page.url).toBe(`${engine.site.url}/input`)
   })
 
-  test("make characters one by one, each with all of its events", async () => {
+  test("type characters one by one, each with all of its events", async () => {
     await focus("field")
     await page.keyboard.type("aB?", signal)
-    const events = await told("keydown keypress beforeinput input keyup", "key", "data", "shiftKey", "isTrusted")
+    const events = await received("keydown keypress beforeinput input keyup", "key", "data", "shiftKey", "isTrusted")
     expect(events).toEqual(
       [
         ["a", false],
@@ -70,7 +70,7 @@ describe("keys", () => {
     expect(await ask("field.value")).toBe("aB?")
   })
 
-  test("make any printable text arrive as it was written", async () => {
+  test("type any printable text unchanged", async () => {
     const printable = fc.string({ unit: fc.integer({ min: 32, max: 126 }).map((code) => String.fromCharCode(code)) })
     await fc.assert(
       fc.asyncProperty(printable, async (text) => {
@@ -83,11 +83,11 @@ describe("keys", () => {
     )
   })
 
-  test("give way to text input for what no key makes", async () => {
+  test("are replaced by text input for characters without a key", async () => {
     await focus("area")
     await page.keyboard.type("é漢👨‍👩‍👧e\u0301\r\nz\tno", signal)
     expect(await ask("area.value")).toBe("é漢👨‍👩‍👧e\u0301\nz")
-    expect(await told("keydown", "key")).toEqual([
+    expect(await received("keydown", "key")).toEqual([
       "keydown Enter",
       "keydown z",
       "keydown Tab",
@@ -97,7 +97,7 @@ describe("keys", () => {
     expect(await ask("document.activeElement.id")).toBe("password")
   })
 
-  test("repeat while they are held, and carry the modifiers that are held", async () => {
+  test("repeat while held, and carry the held modifiers", async () => {
     await focus("field")
     await page.keyboard.down("Shift", signal)
     await page.keyboard.down("a", signal)
@@ -105,7 +105,7 @@ describe("keys", () => {
     expect(page.keyboard.modifiers).toBe(8)
     await page.keyboard.release(signal)
     expect(page.keyboard.modifiers).toBe(0)
-    expect(await told("keydown keyup", "key", "repeat", "shiftKey")).toEqual([
+    expect(await received("keydown keyup", "key", "repeat", "shiftKey")).toEqual([
       "keydown Shift false true",
       "keydown A false true",
       "keydown A true true",
@@ -115,14 +115,14 @@ describe("keys", () => {
     expect(await ask("field.value")).toBe("AA")
   })
 
-  test("make no text with Control, Alt or Meta", async () => {
+  test("type no text with Control, Alt or Meta", async () => {
     await focus("field")
     for (const combo of ["Control+b", "Alt+b", "Meta+b"]) await page.keyboard.press(combo, signal)
     expect(await ask("field.value")).toBe("")
-    expect(await told("keypress")).toEqual([])
+    expect(await received("keypress")).toEqual([])
   })
 
-  test("edit as they do for a person", async () => {
+  test("edit as they do for a user", async () => {
     await focus("field")
     const press = (...combos: string[]) =>
       combos.reduce((done, combo) => done.then(() => page.keyboard.press(combo, signal)), Promise.resolve())
@@ -151,16 +151,16 @@ describe("keys", () => {
     const over = AbortSignal.abort(new Error("cancelled"))
     expect(await rejection(page.keyboard.press("Control+a", over))).toEqual(new Error("cancelled"))
     expect(page.keyboard.modifiers).toBe(0)
-    expect(await told("keydown keyup")).toEqual([])
+    expect(await received("keydown keyup")).toEqual([])
   })
 })
 
 describe("the mouse", () => {
   const shown = ["detail", "button", "buttons", "pointerType", "isTrusted"]
 
-  test("clicks as a person does", async () => {
+  test("clicks as a user does", async () => {
     await page.mouse.click(100, 220, signal)
-    expect(await told("pointerdown mousedown pointerup mouseup click", ...shown, "clientX", "clientY")).toEqual([
+    expect(await received("pointerdown mousedown pointerup mouseup click", ...shown, "clientX", "clientY")).toEqual([
       "pointerdown 0 0 1 mouse true 100 220",
       "mousedown 1 0 1  true 100 220",
       "pointerup 0 0 0 mouse true 100 220",
@@ -176,13 +176,13 @@ describe("the mouse", () => {
 
   test("clicks twice for a double click", async () => {
     await page.mouse.click(100, 220, signal, { count: 2 })
-    expect(await told("click dblclick", "detail")).toEqual(["click 1", "click 2", "dblclick 2"])
+    expect(await received("click dblclick", "detail")).toEqual(["click 1", "click 2", "dblclick 2"])
   })
 
   test("has other buttons", async () => {
     await page.mouse.click(100, 220, signal, { button: "right" })
     await page.mouse.click(100, 220, signal, { button: "middle" })
-    expect(await told("mousedown contextmenu click auxclick", "button", "buttons")).toEqual([
+    expect(await received("mousedown contextmenu click auxclick", "button", "buttons")).toEqual([
       "mousedown 2 2",
       "contextmenu 2 2",
       "auxclick 2 0",
@@ -191,20 +191,20 @@ describe("the mouse", () => {
     ])
   })
 
-  test("carries the modifiers that are held, and those of one click", async () => {
+  test("carries the held modifiers, and those of one click", async () => {
     await page.keyboard.down("Control", signal)
     await page.mouse.click(100, 220, signal, { modifiers: 8 })
     await page.keyboard.up("Control", signal)
     await page.mouse.click(100, 220, signal)
-    expect(await told("click", "ctrlKey", "shiftKey")).toEqual(["click true true", "click false false"])
+    expect(await received("click", "ctrlKey", "shiftKey")).toEqual(["click true true", "click false false"])
   })
 
-  test("drags with the button that is held", async () => {
+  test("drags with the held button", async () => {
     await page.mouse.move(30, 40, signal)
     await page.mouse.down("left", signal)
     await page.mouse.move(60, 60, signal, { steps: 3 })
     await page.mouse.up("left", signal)
-    expect(await told("mousemove", "clientX", "buttons")).toEqual([
+    expect(await received("mousemove", "clientX", "buttons")).toEqual([
       "mousemove 30 0",
       "mousemove 40 1",
       "mousemove 50 1",
@@ -212,12 +212,12 @@ describe("the mouse", () => {
     ])
   })
 
-  test("and the keys reach a frame of another site", async () => {
+  test("and the keys reach a cross-site frame", async () => {
     await opened("/input/framed")
     const frame = known([...page.target.subtree()].find(({ info }) => info.url.endsWith("/input")))
     await untilTrue(frame.session, "document.readyState === 'complete'")
-    // The browser sends the mouse to a frame only once a picture with the frame in it is on the screen; nothing tells when.
-    for (let x = 60; !(await evaluate(frame.session, "told('mousemove').length > 0")); x = x === 60 ? 61 : 60)
+    // The browser sends mouse events to a frame only once a drawn page contains it; no event reports when that is.
+    for (let x = 60; !(await evaluate(frame.session, "received('mousemove').length > 0")); x = x === 60 ? 61 : 60)
       await page.mouse.move(x, 300, signal)
     await page.mouse.click(50 + 100, 50 + 40, signal)
     await untilTrue(frame.session, "document.hasFocus() && document.activeElement === field")
@@ -230,23 +230,23 @@ describe("the mouse", () => {
 })
 
 describe("the wheel", () => {
-  test("that moves what is in a shadow tree is a success", async () => {
+  test("that scrolls inside a shadow tree is a success", async () => {
     await session.run("mouse move", { x: 100, y: 360 })
     expect((await session.run("mouse wheel", { dy: 50 })).data).toMatchObject({ scrolled: true })
     expect(await ask("[list.shadowRoot.firstChild.scrollTop, scrollY].join()")).toBe("50,0")
   })
 
-  test("that moves nothing is a failure", async () => {
+  test("that scrolls nothing is a failure", async () => {
     await session.run("mouse move", { x: 100, y: 220 })
     await expect(session.run("mouse wheel", { dy: -50 })).rejects.toMatchObject({ code: "no_effect" })
   })
 })
 
-describe("a finger", () => {
-  test("taps, and the page hears of a click", async () => {
+describe("touch", () => {
+  test("taps, and the page gets a click", async () => {
     await page.touch.tap(100, 220, signal)
-    await untilTrue(page.target.session, "told('click').length > 0")
-    expect(await told("touchstart touchend pointerdown click", "pointerType", "isTrusted")).toEqual([
+    await untilTrue(page.target.session, "received('click').length > 0")
+    expect(await received("touchstart touchend pointerdown click", "pointerType", "isTrusted")).toEqual([
       "pointerdown touch true",
       "touchstart  true",
       "touchend  true",
@@ -261,7 +261,7 @@ describe("a finger", () => {
 })
 
 describe("a dialog that opens", () => {
-  test("on a key ends the typing, and leaves no key down", async () => {
+  test("on a key ends the typing and leaves no key down", async () => {
     await focus("field")
     await ask("field.addEventListener('input', () => { if (field.value === 'ab') confirm('go on?') }); 0")
     const reply = await session.run("keyboard type", { text: "abcdef" })
@@ -270,12 +270,12 @@ describe("a dialog that opens", () => {
     await session.run("dialog accept", {})
     await page.keyboard.press("z", signal)
     expect(await ask("field.value")).toBe("abz")
-    // Keys that are let go while a dialog is open are the dialog's, as those of a person are: whether it was open
-    // already when this one came is the browser's own race.
-    expect(await ask('told("keydown keyup", "key").filter((line) => line !== "keyup b")')).toEqual([
+    // Keys released while a dialog is open go to the dialog, as with a user: whether it was already open when this
+    // one arrived is a race in the browser.
+    expect(await ask('received("keydown keyup", "key").filter((line) => line !== "keyup b")')).toEqual([
       ...["keydown a", "keyup a", "keydown b", "keydown z", "keyup z"],
     ])
-    expect(await told("keydown", "repeat")).toEqual(["keydown false", "keydown false", "keydown false"])
+    expect(await received("keydown", "repeat")).toEqual(["keydown false", "keydown false", "keydown false"])
   })
 
   test("on a click leaves no button down", async () => {
@@ -285,11 +285,16 @@ describe("a dialog that opens", () => {
     await session.run("dialog accept", {})
     await session.run("mouse up", {})
     await page.mouse.click(100, 220, signal)
-    expect(await told("mousedown mouseup", "buttons")).toEqual(["mousedown 1", "mouseup 0", "mousedown 1", "mouseup 0"])
+    expect(await received("mousedown mouseup", "buttons")).toEqual([
+      "mousedown 1",
+      "mouseup 0",
+      "mousedown 1",
+      "mouseup 0",
+    ])
   })
 })
 
-test("a key that leads to another site is answered, and the reply is about that page", async () => {
+test("a key that navigates to another site gets a reply about the new page", async () => {
   await focus("field")
   await ask(
     `field.addEventListener("keydown", () => { location.href = "${engine.site.crossSite}/title/Elsewhere" }); 0`,
@@ -320,7 +325,7 @@ test("ten tabs of one session type and click at the same time, and nothing is lo
   for (const [at, tab] of tabs.entries()) {
     const own = pageOf(tab)
     expect(await ask("field.value", own)).toBe([0, 1, 2, 3, 4].map((round) => `<${tab} ${round}>`).join(""))
-    expect(await ask("told('click', 'clientX').join()", own)).toBe(
+    expect(await ask("received('click', 'clientX').join()", own)).toBe(
       Array(10)
         .fill(`click ${100 + at}`)
         .join(),

@@ -14,7 +14,7 @@ async function clicked(id: string): Promise<string> {
   return (await session.run("click", { target: `#${id}` })).change?.text ?? ""
 }
 
-describe("a click that is answered late is told with its answer", () => {
+describe("the reply to a click includes a late response of the page", () => {
   test.each([
     ["timer-50", "new - After 50"],
     ["timer-150", "new - After 150"],
@@ -28,21 +28,21 @@ describe("a click that is answered late is told with its answer", () => {
     ["slide-in", "new dialog Slid in"],
     ["backdrop", "Over the backdrop"],
     ["fetch-late", "new - Fetched late"],
-    ["in-frame", "new - Told in a frame"],
-    ["across", "new - Told across sites"],
+    ["in-frame", "new - Shown in a frame"],
+    ["across", "new - Shown across sites"],
   ])("%s", async (id, answer) => {
     expect(await clicked(id)).toContain(answer)
   })
 
-  test("and what fades is told when it has come to rest", async () => {
+  test("and comes after a fade has ended", async () => {
     await clicked("fade-in-frames")
     const { data } = await session.run("eval", { script: "getComputedStyle(document.getElementById('fades')).opacity" })
     expect(data.result).toBe("1")
   })
 })
 
-describe("what is typed", () => {
-  test.each(["tea", "coffee"])("into a field to search with is told with what was found: %s", async (text) => {
+describe("typing", () => {
+  test.each(["tea", "coffee"])("into a search field returns the results: %s", async (text) => {
     expect((await session.run("fill", { target: "#find", text })).change?.text).toBe(`new - Found ${text}`)
   })
 
@@ -60,7 +60,7 @@ describe("what is typed", () => {
 })
 
 describe("a click that changes nothing", () => {
-  test("is said to, in time", async () => {
+  test("is reported as such, in time", async () => {
     expect(await clicked("nothing")).toBe("nothing changed")
     const started = performance.now()
     for (let round = 0; round < 3; round++) await clicked("nothing")
@@ -72,7 +72,7 @@ describe("a click that changes nothing", () => {
     observer.observe(document.querySelector("#clock"), { childList: true, characterData: true, subtree: true })
   })`
 
-  test("is not held up by what a script keeps moving, nor is an answer lost among what ticks", async () => {
+  test("is not held up by a ticking page, and no response is lost among the ticks", async () => {
     await session.run("open", { url: `${engine.site.url}/acting/late?ticks=yes` })
     let took = 0
     for (let round = 0; round < 3; round++) {

@@ -11,7 +11,7 @@ beforeEach(() => {
 
 const open = (path: string) => session.run("open", { url: engine.site.url + path })
 
-describe("a page that comes empty", () => {
+describe("a page that is empty at first", () => {
   test.each(["/booting?ms=300", "/booting?ms=300&splash=Loading…", "/booting/timer"])(
     "is shown with what it loads: %s",
     async (path) => {
@@ -21,7 +21,7 @@ describe("a page that comes empty", () => {
     },
   )
 
-  test("is noted to be still loading where that takes longer", async () => {
+  test("gets a note that it is still loading if that takes longer", async () => {
     const { change, notes } = await open("/booting?ms=60000")
     expect(change?.text).toBe("")
     expect(notes).toEqual([expect.stringMatching(/^the page is still loading \(1 request under way\): `wait --load/)])
@@ -33,7 +33,7 @@ describe("a page that comes empty", () => {
   })
 })
 
-test("a route that is empty at first is told with what comes", async () => {
+test("the reply for a route that is empty at first includes what it loads", async () => {
   await open("/booting/lazy")
   const { change } = await session.run("click", { target: "role=button[name=Versions]" })
   expect(change?.text.split("\n")).toEqual([

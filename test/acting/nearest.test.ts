@@ -2,14 +2,14 @@ import { expect, test } from "vitest"
 import { withEngine } from "../support/with-engine.ts"
 
 const engine = withEngine()
-/** It leaves enough to look for what is most like it on a busy machine. */
+/** Long enough to find the most similar elements on a busy machine. */
 const SOON = { timeoutMs: 1_500 }
 
 test.each([
   { target: "Book", nearest: "button Book (book)" },
   { target: "text=Breakfst", nearest: "checkbox Breakfast (breakfast)" },
   { target: "#fullName", nearest: "textbox Full name (name)" },
-])("$target, which names nothing, is told with what is most like it", async ({ target, nearest }) => {
+])("the error for $target, which matches nothing, lists the most similar element", async ({ target, nearest }) => {
   const session = engine.tabhand.session("nearest")
   await session.run("open", { url: `${engine.site.url}/acting/form-task` })
   const failed = session.run("click", { target }, SOON)
@@ -20,7 +20,7 @@ test.each([
   })
 })
 
-test("what is like nothing on the page may come later", async () => {
+test("the error for a target with nothing similar on the page says that it may come later", async () => {
   const session = engine.tabhand.session("nearest")
   await session.run("open", { url: `${engine.site.url}/acting/form-task` })
   await expect(session.run("click", { target: "#zebra" }, SOON)).rejects.toMatchObject({

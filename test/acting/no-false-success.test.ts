@@ -17,19 +17,19 @@ interface ImpossibleOf<N extends CommandName> {
   readonly code: ErrorCode
   readonly message: RegExp
   readonly hint?: RegExp
-  /** Done in the page before. */
+  /** Runs in the page first. */
   readonly script?: string
-  /** Where it takes more than one look. */
+  /** Set if more than one look is needed. */
   readonly timeoutMs?: number
 }
 type Impossible = { [N in CommandName]: ImpossibleOf<N> }[CommandName]
 
 const file = (name: string) => join(engine.home, "files", name)
 
-/** Nothing of this can happen: each must say so, and leave the page as it was. */
+/** None of this is possible: each command must say so and leave the page unchanged. */
 const impossible: readonly Impossible[] = [
   {
-    is: "clicking what lies off the page",
+    is: "clicking an element off the page",
     path: "results",
     script: `document.body.insertAdjacentHTML("beforeend", '<button id="far" style="position: fixed; left: -500px">Far</button>')`,
     command: "click",
@@ -38,13 +38,22 @@ const impossible: readonly Impossible[] = [
     message: /button "Far" lies where no scrolling leads/,
   },
   {
-    is: "clicking what an animation never lets rest",
+    is: "clicking an element that never stops moving",
     path: "results",
     script: `document.body.insertAdjacentHTML("beforeend", '<style>@keyframes go { to { margin-left: 900px } }</style><button id="restless" style="animation: go 1s linear infinite">Restless</button>')`,
     command: "click",
     args: { target: "#restless" },
     code: "moving",
     message: /button "Restless" does not come to rest/,
+  },
+  {
+    is: "typing into a field that is full",
+    path: "results",
+    script: `document.body.insertAdjacentHTML("beforeend", '<input id="full" value="old" aria-label="Full">'); document.getElementById("full").onbeforeinput = (event) => event.preventDefault()`,
+    command: "type",
+    args: { target: "#full", text: "new" },
+    code: "not_set",
+    message: /textbox "Full" did not keep the text: it holds "old"/,
   },
   {
     is: "clicking a disabled button",
@@ -63,7 +72,7 @@ const impossible: readonly Impossible[] = [
     message: /is disabled/,
   },
   {
-    is: "clicking what says that it is disabled",
+    is: "clicking an aria-disabled element",
     path: "enabled",
     command: "click",
     args: { target: "#aria" },
@@ -71,7 +80,7 @@ const impossible: readonly Impossible[] = [
     message: /is disabled/,
   },
   {
-    is: "clicking in a group that says so",
+    is: "clicking in an aria-disabled group",
     path: "enabled",
     command: "click",
     args: { target: "#in-aria-group" },
@@ -87,7 +96,7 @@ const impossible: readonly Impossible[] = [
     message: /is disabled/,
   },
   {
-    is: "clicking what is hidden",
+    is: "clicking a hidden element",
     path: "enabled",
     command: "click",
     args: { target: "#hidden-later" },
@@ -95,7 +104,7 @@ const impossible: readonly Impossible[] = [
     message: /is hidden/,
   },
   {
-    is: "clicking what is not there",
+    is: "clicking a missing element",
     path: "enabled",
     command: "click",
     args: { target: "#missing-later" },
@@ -103,7 +112,7 @@ const impossible: readonly Impossible[] = [
     message: /nothing on the page matches "#missing-later" \(waited/,
   },
   {
-    is: "clicking what moves away whenever it is pressed",
+    is: "clicking an element that evades every press",
     path: "moving/pressed",
     command: "click",
     args: { target: "#evading" },
@@ -111,7 +120,7 @@ const impossible: readonly Impossible[] = [
     message: /button "Evading" does not come to rest \(waited/,
   },
   {
-    is: "clicking what lies under an overlay for good",
+    is: "clicking an element under a permanent overlay",
     path: "covered",
     command: "click",
     args: { target: "#save" },
@@ -119,7 +128,7 @@ const impossible: readonly Impossible[] = [
     message: /button "Save" lies under e\d+ .*Loading/,
   },
   {
-    is: "clicking what is covered wholly",
+    is: "clicking a fully covered element",
     path: "covered/partly",
     command: "click",
     args: { target: "#whole" },
@@ -143,7 +152,7 @@ const impossible: readonly Impossible[] = [
     message: /lies under e\d+ dialog "Newsletter"/,
   },
   {
-    is: "clicking behind a dialog whose buttons do not say that they close it",
+    is: "clicking behind a dialog without an obvious close button",
     path: "results",
     script: `document.body.insertAdjacentHTML("beforeend", '<div role="dialog" aria-label="Survey" style="position: fixed; inset: 0; background: white"><button>Great</button><button disabled>Fine</button><button>Poor</button></div>')`,
     command: "click",
@@ -153,7 +162,7 @@ const impossible: readonly Impossible[] = [
     hint: /click one of its buttons \(e\d+ button "Great", e\d+ button "Poor"\)/,
   },
   {
-    is: "clicking in a frame that is covered in the page around it",
+    is: "clicking in a frame that is covered in its parent page",
     timeoutMs: 1_500,
     path: "frames/covered",
     command: "click",
@@ -162,7 +171,7 @@ const impossible: readonly Impossible[] = [
     message: /lies under/,
   },
   {
-    is: "clicking what clicks fall through",
+    is: "clicking an element that lets clicks through",
     path: "pointer-events",
     command: "click",
     args: { target: "#none" },
@@ -170,7 +179,7 @@ const impossible: readonly Impossible[] = [
     message: /takes no clicks/,
   },
   {
-    is: "clicking a text that clicks fall through, in nothing that takes them",
+    is: "clicking a text that lets clicks through and is in no clickable element",
     path: "pointer-events",
     command: "click",
     args: { target: "#mere-text" },
@@ -178,7 +187,7 @@ const impossible: readonly Impossible[] = [
     message: /takes no clicks/,
   },
   {
-    is: "clicking a part of an image that lies beside it",
+    is: "clicking an image map area outside of its image",
     path: "image-map",
     command: "click",
     args: { target: "#plain-outside" },
@@ -195,7 +204,7 @@ const impossible: readonly Impossible[] = [
     message: /button "Nothing" lies under e\d+ element "Please wait" \(waited/,
   },
   {
-    is: "clicking one of several",
+    is: "clicking an ambiguous target",
     path: "detached",
     command: "click",
     args: { target: "text=Delete" },
@@ -211,12 +220,12 @@ const impossible: readonly Impossible[] = [
     message: /outside of the window/,
   },
   {
-    is: "opening what is no link in a new tab",
+    is: "opening a non-link in a new tab",
     path: "results",
     command: "click",
     args: { target: "#nothing", newTab: true },
     code: "wrong_element",
-    message: /is no link/,
+    message: /is not a link/,
   },
   {
     is: "filling a read-only field",
@@ -251,7 +260,7 @@ const impossible: readonly Impossible[] = [
     message: /is no field for text/,
   },
   {
-    is: "filling words into a number",
+    is: "filling words into a number field",
     path: "inputs",
     command: "fill",
     args: { target: "#number", text: "many" },
@@ -259,7 +268,15 @@ const impossible: readonly Impossible[] = [
     message: /takes numbers only/,
   },
   {
-    is: "filling a date that is none",
+    is: "filling two lines into a field of one line",
+    path: "inputs",
+    command: "fill",
+    args: { target: "#text", text: "one\ntwo" },
+    code: "bad_argument",
+    message: /takes a single line/,
+  },
+  {
+    is: "filling a text that is no date",
     path: "inputs",
     command: "fill",
     args: { target: "#date", text: "tomorrow" },
@@ -283,7 +300,7 @@ const impossible: readonly Impossible[] = [
     message: /the most is 2024/,
   },
   {
-    is: "filling a colour that is none",
+    is: "filling a text that is no colour",
     path: "inputs",
     command: "fill",
     args: { target: "#color", text: "reddish" },
@@ -299,7 +316,7 @@ const impossible: readonly Impossible[] = [
     message: /the nearest is/,
   },
   {
-    is: "filling a locked editor",
+    is: "filling a read-only editor",
     path: "contenteditable",
     command: "fill",
     args: { target: "#locked", text: "x" },
@@ -307,17 +324,17 @@ const impossible: readonly Impossible[] = [
     message: /is no field for text/,
   },
   {
-    is: "filling an editor that undoes it",
+    is: "filling an editor that reverts it",
     path: "contenteditable",
     command: "fill",
     args: { target: "#reverting", text: "x" },
-    // Two ways are tried, each waits for the editor.
+    // Two ways are tried, and each waits for the editor.
     timeoutMs: 3_000,
     code: "not_set",
     message: /did not keep the text/,
   },
   {
-    is: "filling a field that a framework holds fast",
+    is: "filling a field whose framework keeps the old value",
     path: "react-form",
     command: "fill",
     args: { target: "#frozen", text: "x" },
@@ -365,7 +382,7 @@ const impossible: readonly Impossible[] = [
     message: /.*/,
   },
   {
-    is: "selecting what is not offered",
+    is: "selecting a missing option",
     path: "selects",
     command: "select",
     args: { target: "#single", values: ["mango"] },
@@ -389,7 +406,7 @@ const impossible: readonly Impossible[] = [
     message: /is disabled/,
   },
   {
-    is: "selecting in a list that sets itself back",
+    is: "selecting in a list that reverts it",
     path: "selects",
     command: "select",
     args: { target: "#stubborn", values: ["pear"] },
@@ -405,7 +422,7 @@ const impossible: readonly Impossible[] = [
     message: /does not take the focus/,
   },
   {
-    is: "scrolling what cannot be scrolled",
+    is: "scrolling an element that cannot scroll",
     path: "scrollers",
     command: "scroll",
     args: { selector: "#flat", direction: "right" },
@@ -421,7 +438,7 @@ const impossible: readonly Impossible[] = [
     message: /did not move/,
   },
   {
-    is: "scrolling to a text that is not there",
+    is: "scrolling to a missing text",
     timeoutMs: 4_000,
     path: "scrollers",
     command: "scroll",
@@ -430,7 +447,7 @@ const impossible: readonly Impossible[] = [
     message: /the end of the page is reached/,
   },
   {
-    is: "uploading a file that is not there",
+    is: "uploading a missing file",
     path: "upload",
     command: "upload",
     args: () => ({ target: "#single", files: [file("nowhere.txt")] }),
@@ -438,7 +455,7 @@ const impossible: readonly Impossible[] = [
     message: /nowhere\.txt/,
   },
   {
-    is: "uploading two files where one goes",
+    is: "uploading two files into a field for one",
     path: "upload",
     command: "upload",
     args: () => ({ target: "#single", files: [file("a.txt"), file("b.txt")] }),
@@ -454,7 +471,7 @@ const impossible: readonly Impossible[] = [
     message: /is disabled/,
   },
   {
-    is: "uploading into what empties itself",
+    is: "uploading into a field that empties itself",
     path: "upload",
     command: "upload",
     args: () => ({ target: "#clearing", files: [file("a.txt")] }),
@@ -462,7 +479,7 @@ const impossible: readonly Impossible[] = [
     message: /.*/,
   },
   {
-    is: "filling a slider that is made of other elements",
+    is: "filling a custom slider",
     path: "drag-mouse",
     command: "fill",
     args: { target: "role=slider", text: "50" },
@@ -471,7 +488,7 @@ const impossible: readonly Impossible[] = [
     hint: /`focus` it, then `press ArrowRight` \(or Home, End, PageUp\); or `drag` its handle/,
   },
   {
-    is: "dropping on what takes nothing",
+    is: "dropping on an element that accepts nothing",
     path: "drag-html5",
     command: "drag",
     args: { source: "#item-1", target: "#refusing" },
@@ -479,7 +496,7 @@ const impossible: readonly Impossible[] = [
     message: /.*/,
   },
   {
-    is: "inserting text where nothing takes any",
+    is: "inserting text where nothing accepts it",
     path: "results",
     command: "keyboard inserttext",
     args: { text: "x" },
@@ -496,7 +513,7 @@ const impossible: readonly Impossible[] = [
   },
 ]
 
-describe("what cannot happen fails, with its reason, and changes nothing", () => {
+describe("an impossible command fails with its reason and changes nothing", () => {
   const session = known({ name: "impossible" })
 
   beforeAll(async () => {
@@ -530,7 +547,7 @@ function bound(session: Session) {
   return { run: session.run.bind(session) }
 }
 
-/** What is in its fields, where it is scrolled to, and what reached it: apart from clicks that it undid. */
+/** The page's field values, scroll positions and log, except clicks that it reverted. */
 async function state(run: Session["run"]): Promise<unknown> {
   const script = `({
     values: [...document.querySelectorAll("input, textarea, select")].map((each) => each.type === "checkbox" || each.type === "radio" ? each.checked : each.value),

@@ -3,7 +3,7 @@ import { withEngine } from "../support/with-engine.ts"
 
 const engine = withEngine()
 
-test("a script that only asks whether a field is valid keeps no form from being sent", async () => {
+test("a script that only checks a field's validity does not make a click report an unsent form", async () => {
   await using session = engine.tabhand.session()
   const body = `<form><select id="it" multiple><option>a</select><button type="button" onclick="
 it.required = true; document.title = it.checkValidity(); it.required = false">Ask</button><button>Send</button><input required name="who"></form>`

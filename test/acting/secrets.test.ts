@@ -1,18 +1,16 @@
 import { createHash } from "node:crypto"
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
-import { forwardedVariables } from "../../src/base/environment.ts"
 import { TabhandError } from "../../src/base/errors.ts"
-import { launcherScript } from "../../src/doors/cli/launcher.ts"
 import type { CommandArgs, CommandName, LibrarySession } from "../../src/doors/library/tabhand.ts"
 import { runProgram, stopRuntime } from "../contract/program.ts"
 import { type Site, startSite } from "../site/site.ts"
 import { withTempHome } from "../support/temp-home.ts"
 import { withEngine } from "../support/with-engine.ts"
 
-/** Of letters and signs that nothing else here is written with, so that each of them would be found anywhere. */
+/** Made of characters that are used nowhere else, so that each would be found anywhere. */
 const values = {
   ONE: "Ж",
   THREE: "Ж‽ж",
@@ -22,15 +20,15 @@ const values = {
 const all = Object.entries(values)
 const digestOf = (text: string) => createHash("sha256").update(text).digest("hex")
 
-/** Any of their letters in any form would be a part of one of them. */
+/** Any of the secrets' letters, in any encoding. */
 const TRACES = /[Жж‽漢]|\\u04(?:16|36)|%D0%(?:96|B6)|%E2%80%BD/i
 
-/** Line by line, so that a failure names the one. */
+/** Line by line, so that a failure names the line. */
 function expectNothingOf(said: string): void {
   expect(said.split("\n").filter((line) => TRACES.test(line))).toEqual([])
 }
 
-/** What we wrote ourselves as text: the browser keeps its own files in its profile, and pictures show what a person sees. */
+/** All text that we wrote: the profile holds the browser's own files, and screenshots show what a user sees. */
 function writtenBelow(folder: string): string {
   const texts = readdirSync(folder, { withFileTypes: true }).map((entry) => {
     const path = join(folder, entry.name)
@@ -45,10 +43,10 @@ afterAll(() => {
   for (const name of Object.keys(values)) delete process.env[name]
 })
 
-describe("a weak password that is given as plain text", () => {
+describe("a weak password given as plain text", () => {
   const engine = withEngine()
 
-  test("is not shown in its field, and blanks out no other text", async () => {
+  test("is hidden in its field, and redacts no other text", async () => {
     await using session = engine.tabhand.session("admin")
     await session.run("open", { url: `${engine.site.url}/acting/secrets` })
     const filled = await session.run("fill", { target: "#password", text: "admin" })
@@ -71,15 +69,15 @@ describe("through the library", () => {
     session = engine.tabhand.session("secrets")
   })
 
-  /** A page that has seen nothing, and nothing said. */
+  /** A fresh page, and no replies yet. */
   beforeEach(async () => {
     await session.run("open", { url: `${engine.site.url}/acting/secrets` }, { view: false })
     await session.run("snapshot", {})
     said = ""
   })
 
-  /** Everything of the reply, or of the error. */
-  async function told<N extends CommandName>(name: N, args: CommandArgs<N>, timeoutMs = 2_000): Promise<string> {
+  /** Runs a command, keeps all of the reply or error in `said`, and returns its text. */
+  async function textOf<N extends CommandName>(name: N, args: CommandArgs<N>, timeoutMs = 2_000): Promise<string> {
     const reply = await session
       .run(name, args, { timeoutMs })
       .catch((error) =>
@@ -100,35 +98,35 @@ describe("through the library", () => {
 
   const script = (source: string) => session.run("eval", { script: `${source}; 0` })
 
-  /** By every way that there is to see what is on the page. */
+  /** Uses every command that shows what is on the page. */
   async function lookEverywhere(ids: readonly string[]): Promise<void> {
-    await told("snapshot", {})
-    await told("snapshot", { boxes: true })
-    await told("read", {})
-    await told("screenshot", { annotate: true })
-    await told("get html", { target: "body" })
+    await textOf("snapshot", {})
+    await textOf("snapshot", { boxes: true })
+    await textOf("read", {})
+    await textOf("screenshot", { annotate: true })
+    await textOf("get html", { target: "body" })
     for (const id of ids) {
-      await told("get value", { target: `#${id}` })
-      await told("get text", { target: `#${id}` })
-      await told("get html", { target: `#${id}` })
-      await told("get attr", { target: `#${id}`, name: "value" })
+      await textOf("get value", { target: `#${id}` })
+      await textOf("get text", { target: `#${id}` })
+      await textOf("get html", { target: `#${id}` })
+      await textOf("get attr", { target: `#${id}`, name: "value" })
     }
   }
 
   describe.each(all)("a secret of the size %s", (name, value) => {
     const characters = value.length === 1 ? "1 character" : `${value.length} characters`
 
-    test("reaches fields of every kind, and nobody else", async () => {
-      expect(await told("fill", { target: "#password", secret: name })).toMatch(
+    test("reaches fields of every kind, and nothing else", async () => {
+      expect(await textOf("fill", { target: "#password", secret: name })).toMatch(
         new RegExp(`^filled e\\d+ password Password: set, ${characters}$`),
       )
-      expect(await told("fill", { target: "#user", secret: name })).toMatch(
+      expect(await textOf("fill", { target: "#user", secret: name })).toMatch(
         new RegExp(`^filled e\\d+ textbox User: set, ${characters}$`),
       )
-      expect(await told("type", { target: "#code", secret: name })).toMatch(
+      expect(await textOf("type", { target: "#code", secret: name })).toMatch(
         new RegExp(`^typed into e\\d+ textbox Code: set, ${characters}$`),
       )
-      expect(await told("type", { target: "#user", secret: name, clear: true })).toMatch(
+      expect(await textOf("type", { target: "#user", secret: name, clear: true })).toMatch(
         new RegExp(`^typed into e\\d+ textbox User: set, ${characters}$`),
       )
       for (const id of ["password", "user", "code"]) expect(await digest(id), id).toBe(digestOf(value))
@@ -137,53 +135,53 @@ describe("through the library", () => {
       expectNothingOf(await written())
     })
 
-    test("stays one when the page shows it, or writes it into its own markup", async () => {
-      await told("fill", { target: "#revealed", text: value })
-      await told("fill", { target: "#user", secret: name })
-      await told("click", { target: "#reveal" })
+    test("stays secret when the page shows it, or writes it into its own markup", async () => {
+      await textOf("fill", { target: "#revealed", text: value })
+      await textOf("fill", { target: "#user", secret: name })
+      await textOf("click", { target: "#reveal" })
       await script("for (const input of document.querySelectorAll('input')) input.setAttribute('value', input.value)")
       await lookEverywhere(["revealed", "user"])
       expect(await digest("revealed")).toBe(digestOf(value))
       expectNothingOf(said)
     })
 
-    test("that is given as a text, or typed where the focus is, is told to nobody", async () => {
-      await told("fill", { target: "#password", text: value })
-      await told("type", { target: "#current", text: value })
-      await told("focus", { target: "#new" })
-      expect(await told("keyboard type", { text: value })).toMatch(new RegExp(`^typed ${characters}`))
-      await told("focus", { target: "#code" })
-      expect(await told("keyboard inserttext", { text: value })).toMatch(new RegExp(`^inserted ${characters}`))
+    test("that is given as a text, or typed where the focus is, is not revealed", async () => {
+      await textOf("fill", { target: "#password", text: value })
+      await textOf("type", { target: "#current", text: value })
+      await textOf("focus", { target: "#new" })
+      expect(await textOf("keyboard type", { text: value })).toMatch(new RegExp(`^typed ${characters}`))
+      await textOf("focus", { target: "#code" })
+      expect(await textOf("keyboard inserttext", { text: value })).toMatch(new RegExp(`^inserted ${characters}`))
       for (const id of ["password", "current", "new", "code"]) expect(await digest(id), id).toBe(digestOf(value))
       await lookEverywhere(["password", "current", "new", "code"])
       expectNothingOf(said)
       expectNothingOf(await written())
     })
 
-    test("does not come out of acts that fail", async () => {
+    test("is not revealed by acts that fail", async () => {
       await script("document.getElementById('password').disabled = true")
       await script("user.oninput = code.oninput = (event) => { event.target.value = 'other' }")
-      await told("fill", { target: "#password", secret: name }, 800)
-      await told("fill", { target: "#password", text: value }, 800)
-      await told("type", { target: "#password", text: value }, 800)
-      await told("fill", { target: "#user", secret: name })
-      await told("fill", { target: "#code", text: value })
-      await told("fill", { target: "#sign-in", secret: name })
-      await told("fill", { target: "#sign-in", text: value })
-      await told("fill", { target: "#missing", text: value }, 800)
+      await textOf("fill", { target: "#password", secret: name }, 800)
+      await textOf("fill", { target: "#password", text: value }, 800)
+      await textOf("type", { target: "#password", text: value }, 800)
+      await textOf("fill", { target: "#user", secret: name })
+      await textOf("fill", { target: "#code", text: value })
+      await textOf("fill", { target: "#sign-in", secret: name })
+      await textOf("fill", { target: "#sign-in", text: value })
+      await textOf("fill", { target: "#missing", text: value }, 800)
       expect(said.match(/^(?!\{).+$/gm)).toEqual([
         ...["disabled", "disabled", "disabled", "not_set", "not_set", "wrong_element", "wrong_element", "no_match"],
       ])
       await script("user.oninput = null; user.type = 'number'")
-      await told("fill", { target: "#user", secret: name })
+      await textOf("fill", { target: "#user", secret: name })
       await script("user.type = 'range'")
-      await told("fill", { target: "#user", secret: name })
-      await told("press", { key: `${value}${value}` })
+      await textOf("fill", { target: "#user", secret: name })
+      await textOf("press", { key: `${value}${value}` })
       expectNothingOf(said)
       expectNothingOf(await written())
     })
 
-    test("is neither in the words nor in the journal of a batch, whatever became of the steps", async () => {
+    test("is neither in the output nor in the journal of a batch, whether or not its steps succeed", async () => {
       const quoted = `"${value.replace(/["\\]/g, "\\$&")}"`
       const made = engine.tabhand.session(`made-by-${name}`)
       const steps = [
@@ -223,27 +221,27 @@ describe("through the library", () => {
     })
   })
 
-  test("keys that make a secret's characters are not told, others are", async () => {
-    await told("focus", { target: "#password" })
-    expect(await told("press", { key: "~", count: 2 })).toMatch(/^pressed a character key 2 times/)
-    expect(await told("keydown", { key: "~" })).toMatch(/^a character key is down/)
-    expect(await told("keyup", { key: "~" })).toMatch(/^a character key is up/)
-    expect(await told("press", { key: "Shift+Backquote" })).toMatch(/^pressed a character key/)
+  test("keys that type a secret's characters are not shown, others are", async () => {
+    await textOf("focus", { target: "#password" })
+    expect(await textOf("press", { key: "~", count: 2 })).toMatch(/^pressed a character key 2 times/)
+    expect(await textOf("keydown", { key: "~" })).toMatch(/^a character key is down/)
+    expect(await textOf("keyup", { key: "~" })).toMatch(/^a character key is up/)
+    expect(await textOf("press", { key: "Shift+Backquote" })).toMatch(/^pressed a character key/)
     expect(await digest("password")).toBe(digestOf("~~~~"))
     expect(said).not.toMatch(/[~`]|Backquote/)
     expect(await written()).not.toMatch(/"(~|Shift\+Backquote)"/)
-    expect(await told("press", { key: "Control+a" })).toMatch(/^pressed Control\+a/)
-    expect(await told("press", { key: "Backspace" })).toMatch(/^pressed Backspace/)
-    await told("focus", { target: "#user" })
-    expect(await told("press", { key: "~" })).toMatch(/^pressed ~/)
+    expect(await textOf("press", { key: "Control+a" })).toMatch(/^pressed Control\+a/)
+    expect(await textOf("press", { key: "Backspace" })).toMatch(/^pressed Backspace/)
+    await textOf("focus", { target: "#user" })
+    expect(await textOf("press", { key: "~" })).toMatch(/^pressed ~/)
   })
 
-  test("a text that goes on into a field for secrets is told to nobody", async () => {
+  test("a text that continues into a secret field is not revealed", async () => {
     for (const typing of [
-      () => told("type", { target: "#user", text: `ada\t${values.THREE}` }),
+      () => textOf("type", { target: "#user", text: `ada\t${values.THREE}` }),
       async () => {
-        await told("focus", { target: "#user" })
-        return told("keyboard type", { text: `ada\t${values.THREE}\t\t` })
+        await textOf("focus", { target: "#user" })
+        return textOf("keyboard type", { text: `ada\t${values.THREE}\t\t` })
       },
     ]) {
       await script("user.value = password.value = ''")
@@ -251,17 +249,17 @@ describe("through the library", () => {
       expect(await digest("user")).toBe(digestOf("ada"))
       expect(await digest("password")).toBe(digestOf(values.THREE))
     }
-    // The page goes away with what was typed.
+    // The page navigates away with what was typed.
     await script("document.forms[0].onsubmit = (event) => { event.stopImmediatePropagation(); location = '/form' }")
-    await told("type", { target: "#user", text: `ada\t${values.THREE}\n`, clear: true })
+    await textOf("type", { target: "#user", text: `ada\t${values.THREE}\n`, clear: true })
     expectNothingOf(said)
     expectNothingOf(await written())
   })
 
-  test("ordinary texts are told and journalled as they are", async () => {
-    expect(await told("fill", { target: "#user", text: "Ada" })).toMatch(/^filled e\d+ textbox User = Ada$/)
-    expect(await told("type", { target: "#user", text: " L" })).toMatch(/^typed into e\d+ textbox User = Ada L$/)
-    expect(await told("keyboard type", { text: "ace" })).toMatch(/^typed "ace"/)
+  test("ordinary texts are shown and journalled unchanged", async () => {
+    expect(await textOf("fill", { target: "#user", text: "Ada" })).toMatch(/^filled e\d+ textbox User = Ada$/)
+    expect(await textOf("type", { target: "#user", text: " L" })).toMatch(/^typed into e\d+ textbox User = Ada L$/)
+    expect(await textOf("keyboard type", { text: "ace" })).toMatch(/^typed "ace"/)
     const { journal } = engine.tabhand.runtime.sessions.get(session.name)
     await journal.flush()
     const lines = readFileSync(journal.path, "utf8").trimEnd().split("\n").slice(-3)
@@ -271,20 +269,20 @@ describe("through the library", () => {
 
   test("an editor that was filled with a secret shows none of it", async () => {
     await session.run("open", { url: `${engine.site.url}/acting/contenteditable` }, { view: false })
-    expect(await told("fill", { target: "#plain", secret: "THREE" })).toMatch(
+    expect(await textOf("fill", { target: "#plain", secret: "THREE" })).toMatch(
       /^filled e\d+ textarea Plain: set, 3 characters$/,
     )
-    await told("snapshot", {})
-    await told("get text", { target: "#plain" })
+    await textOf("snapshot", {})
+    await textOf("get text", { target: "#plain" })
     expectNothingOf(said)
     expect((await session.run("eval", { script: "plain.innerText.length" })).data.result).toBe(3)
   })
 
-  test("the page cannot see that a field is taken for a secret", async () => {
+  test("the page cannot see that a field is treated as secret", async () => {
     const trace =
       "JSON.stringify([user.outerHTML, Object.keys(user), Reflect.ownKeys(user), Object.getOwnPropertySymbols(window).map(String)])"
     const before = (await session.run("eval", { script: trace })).data.result
-    await told("fill", { target: "#user", secret: "FORTY" })
+    await textOf("fill", { target: "#user", secret: "FORTY" })
     expect((await session.run("eval", { script: trace })).data.result).toEqual(before)
   })
 })
@@ -293,16 +291,12 @@ describe("through the command line", () => {
   const home = withTempHome()
   let site: Site
   let folder: string
-  let launcher: string
   let said = ""
+  const launcher = join(import.meta.dirname, "..", "..", "dist", "bin", "tabhand")
 
   beforeAll(async () => {
     site = await startSite()
     folder = mkdtempSync(join(tmpdir(), "secrets-"))
-    launcher = join(folder, "tabhand")
-    const client = join(import.meta.dirname, "..", "..", "dist", "bin", "tabhand.cjs")
-    writeFileSync(launcher, launcherScript({ node: process.execPath, client, variables: forwardedVariables }))
-    chmodSync(launcher, 0o755)
     for (const [name, value] of all) writeFileSync(join(folder, name), `${value}\n`)
     expect(await run(["open", `${site.url}/acting/secrets`])).toMatchObject({ exit: 0 })
   })
@@ -326,7 +320,7 @@ describe("through the command line", () => {
     return JSON.parse((await run(["eval", `digest("${id}")`])).stdout)
   }
 
-  test.each(["the Node client", "the shell launcher"])(
+  test.each(["the Node client", "the launcher"])(
     "%s carries secrets from a variable, standard input and a file",
     async (way) => {
       const program = way === "the Node client" ? {} : { program: launcher }
@@ -349,7 +343,7 @@ describe("through the command line", () => {
     },
   )
 
-  test("steps of a batch have theirs too, from the words and from standard input", async () => {
+  test("steps of a batch can use secrets too, from arguments and from standard input", async () => {
     const steps = ["fill #user --secret ONE", "fill #password --secret=THREE"]
     expect(await run(["batch", ...steps], { program: launcher })).toMatchObject({ exit: 0 })
     expect([await digest("user"), await digest("password")]).toEqual([digestOf(values.ONE), digestOf(values.THREE)])
@@ -387,7 +381,7 @@ describe("through the command line", () => {
     expectNothingOf(said)
   })
 
-  test("a variable that is not set, an empty one and one that is no name are refused", async () => {
+  test("an unset variable, an empty one and an invalid name are refused", async () => {
     const unset = await run(["fill", "#user", "--secret", "NOWHERE_SET"])
     expect(unset).toMatchObject({
       stderr: expect.stringMatching(/^error bad_argument: the environment variable NOWHERE_SET is not set\n/),
@@ -411,7 +405,7 @@ describe("through the command line", () => {
     expectNothingOf(said)
   })
 
-  test("no file that we write holds any of it", () => {
+  test("no file that we write contains any of it", () => {
     expect(writtenBelow(home.path)).toContain('"command":"fill"')
     expectNothingOf(writtenBelow(home.path))
   })

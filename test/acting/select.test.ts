@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest"
 import type { LibrarySession } from "../../src/doors/library/tabhand.ts"
-import type { Page } from "../../src/page/page.ts"
+import type { Page } from "../../src/page/core/page.ts"
 import { evaluate } from "../support/drive.ts"
 import { withEngine } from "../support/with-engine.ts"
 
@@ -21,7 +21,7 @@ async function opened(path: string): Promise<void> {
 const ask = (expression: string) => evaluate(page.target.session, expression)
 const log = () => ask("log.splice(0)")
 
-/** A page of nothing but this, whose list tells what it sees. */
+/** A page with only this HTML, whose list logs its events. */
 async function shown(html: string, script = ""): Promise<void> {
   await opened("/acting/selects")
   await ask(`document.body.innerHTML = ${JSON.stringify(html)}
@@ -40,7 +40,7 @@ async function fails(target: string, values: string | string[], timeoutMs?: numb
 const abc = '<option value="1">a</option><option value="2">b</option><option value="3">c</option>'
 
 describe("a list that drops down", () => {
-  test("is selected in by value, label in any case, or place; the page sees what it sees of a person", async () => {
+  test("takes a value, a label in any case, or an index; the page gets the events of a user", async () => {
     await opened("/acting/selects")
     for (const [given, value] of [
       ["pear", "pear"],
@@ -63,7 +63,7 @@ describe("a list that drops down", () => {
     }
   })
 
-  test("that has it selected already is left alone", async () => {
+  test("that already has it selected is left alone", async () => {
     await opened("/acting/selects")
     const { data, text } = await select("#single", "Apple")
     expect(data).toMatchObject({ already: true, values: ["apple"] })
@@ -71,7 +71,7 @@ describe("a list that drops down", () => {
     expect(await log()).toEqual([])
   })
 
-  test("is selected in from whatever was selected, past what cannot be", async () => {
+  test("works from any previous selection, past options that cannot be selected", async () => {
     const odd = `<option disabled hidden selected>Choose</option><optgroup label="x" disabled><option>a</option></optgroup>
       <option style="display: none">b</option><option>c</option><option disabled>d</option><hr><option>e</option>`
     for (const wanted of ["c", "e"]) {
@@ -84,7 +84,7 @@ describe("a list that drops down", () => {
     expect(await log()).toEqual(["input list=only", "change list=only"])
   })
 
-  test("whose page keeps keys from it is set as scripts do it", async () => {
+  test("whose page blocks its keys is set by script", async () => {
     for (const script of [
       "list.addEventListener('keydown', (event) => event.preventDefault())",
       "list.addEventListener('focus', () => list.blur())",
@@ -97,14 +97,14 @@ describe("a list that drops down", () => {
     }
   })
 
-  test("is waited for until its options come", async () => {
+  test("is waited for until it has the option", async () => {
     await opened("/acting/selects?ms=300")
     expect((await select("#dynamic", "Rome")).data).toMatchObject({ values: ["rome"] })
     await opened("/acting/selects")
     await (await fails("#dynamic", "Rome", 300)).toMatchObject({ code: "no_option" })
   })
 
-  test("may bring a dialog, another list in its place, or another page", async () => {
+  test("may open a dialog, replace itself, or navigate", async () => {
     await shown(`<select id="list">${abc}</select>`, "list.onchange = () => confirm('Sure?')")
     await select("select", "b")
     await session.run("dialog accept", {})
@@ -116,7 +116,7 @@ describe("a list that drops down", () => {
     expect(page.url).toBe(`${engine.site.url}/title/Gone`)
   })
 
-  test("is found by its label, and in frames of other sites", async () => {
+  test("is found by its label, and in cross-site frames", async () => {
     await opened("/acting/frames/cross")
     expect((await select("text=Color", "blue")).data).toMatchObject({ name: "Color", values: ["blue"] })
     expect(await log()).toContain("frame change color=blue")
@@ -124,7 +124,7 @@ describe("a list that drops down", () => {
 })
 
 describe("a list that shows its options", () => {
-  test("has just those selected that are given, by as few clicks as that takes", async () => {
+  test("has exactly the given options selected, with as few clicks as possible", async () => {
     await opened("/acting/selects")
     const { text } = await select("#multiple", ["blue", "Red"])
     expect(text).toMatch(/ = Red, Blue$/)
@@ -137,13 +137,13 @@ describe("a list that shows its options", () => {
     expect(await log()).toEqual(["input tall=black", "change tall=black"])
   })
 
-  test("may have none selected", async () => {
+  test("may end with none selected", async () => {
     await shown(`<select id="list" multiple>${abc}</select>`, "list.value = '2'")
     expect((await select("select", [])).text).toMatch(/ = nothing$/)
     expect(await log()).toEqual(["input list=", "change list="])
   })
 
-  test("is scrolled to what is selected", async () => {
+  test("is scrolled to the selected option", async () => {
     const many = Array.from({ length: 50 }, (_, at) => `<option>o${at}</option>`).join("")
     await shown(`<select id="list" multiple size="3">${many}</select>`)
     await select("select", ["o40", "o3"])
@@ -151,14 +151,14 @@ describe("a list that shows its options", () => {
     expect((await log()) as string[]).toContain("change list=o3,o40")
   })
 
-  test("whose page keeps clicks from it is set as scripts do it", async () => {
+  test("whose page blocks its clicks is set by script", async () => {
     await shown(`<select id="list" multiple>${abc}</select>`, "list.onmousedown = (event) => event.preventDefault()")
     await select("select", ["a", "c"])
     expect(await log()).toEqual(["untrusted input list=1,3", "untrusted change list=1,3"])
   })
 })
 
-test("a field that suggests texts gets the text of what is selected", async () => {
+test("a field with suggestions gets the text of the selected one", async () => {
   const suggests = '<datalist id="all"><option value="Firefox"><option value="cr" label="Chrome"></datalist>'
   await shown(`<input id="list" list="all">${suggests}`)
   expect((await select("#list", "chrome")).data).toMatchObject({ values: ["cr"], labels: ["Chrome"] })
@@ -170,7 +170,7 @@ test("a field that suggests texts gets the text of what is selected", async () =
 })
 
 describe("a list that the page draws", () => {
-  test("is clicked in by the name of the option", async () => {
+  test("is clicked at the option with the given name", async () => {
     await opened("/acting/comboboxes")
     const { text } = await select("#listbox", "pear")
     expect(text).toMatch(/^selected e\d+ list Fruit = Pear$/)
@@ -178,7 +178,7 @@ describe("a list that the page draws", () => {
     expect(await log()).toEqual(["select listbox=Pear"])
   })
 
-  test("has just those selected that are given", async () => {
+  test("has exactly the given options selected", async () => {
     await opened("/acting/comboboxes")
     await select("#multi-listbox", ["Red", "Blue"])
     await select("#multi-listbox", ["Green", "Blue"])
@@ -186,7 +186,7 @@ describe("a list that the page draws", () => {
     expect(await ask("textsOf(get('multi-listbox')).join()")).toBe("Green,Blue")
   })
 
-  test("gets Control where it takes several only so", async () => {
+  test("gets Control clicks if it needs them to select several", async () => {
     const option = (name: string) => `<div role="option" aria-selected="false">${name}</div>`
     await shown(
       `<div id="list" role="listbox" aria-multiselectable="true">${["a", "b", "c"].map(option).join("")}</div>`,
@@ -200,7 +200,7 @@ describe("a list that the page draws", () => {
     expect(await ask("[...list.children].map((each) => each.ariaSelected).join()")).toBe("true,false,true")
   })
 
-  test("is opened, also elsewhere in the page, and shows what was selected", async () => {
+  test("is opened, also if its list is elsewhere in the page, and shows the selection", async () => {
     await opened("/acting/comboboxes")
     for (const [id, option] of [
       ["combobox", "Medium"],
@@ -215,14 +215,14 @@ describe("a list that the page draws", () => {
     }
   })
 
-  test("is written into to find the option, which may take a while", async () => {
+  test("is typed into to find the option, which may take a while", async () => {
     await opened("/acting/comboboxes?ms=200")
     expect((await select("#city", "oslo")).data.labels).toEqual(["Oslo"])
     expect((await log()) as string[]).toContain("select city=Oslo")
     expect(await ask("city.value")).toBe("Oslo")
   })
 
-  test("is closed again, as it was, when it has no such option", async () => {
+  test("is closed again, unchanged, if it has no such option", async () => {
     await opened("/acting/comboboxes")
     await (await fails("#combobox", "Giant")).toMatchObject({
       code: "no_option",
@@ -252,20 +252,20 @@ describe("a list that the page draws", () => {
       draw()`,
     )
 
-  test("is scrolled through where it draws only what shows", async () => {
+  test("is scrolled through if it only renders visible rows", async () => {
     await showLong("auto")
     expect((await select("[role=listbox]", "Row 150", 5_000)).data.labels).toEqual(["Row 150"])
     expect(await ask("chosen")).toBe(150)
     await (await fails("[role=listbox]", "Row 999", 5_000)).toMatchObject({ code: "no_option" })
   })
 
-  test("is scrolled through where it hides that it scrolls", async () => {
+  test("is scrolled through even with hidden overflow", async () => {
     await showLong("hidden")
     await select("[role=listbox]", "Row 60", 5_000)
     expect(await ask("chosen")).toBe(60)
   })
 
-  test("that does not take the choice is told", async () => {
+  test("that ignores the choice is reported", async () => {
     const stubborn = '<div role="option" aria-selected="false">a</div><div role="option" aria-selected="false">b</div>'
     await shown(
       `<div id="list" role="listbox">${stubborn}</div>`,
@@ -309,7 +309,7 @@ describe("nothing is selected", () => {
     expect(await log()).toEqual([])
   })
 
-  test("an option whose list sets itself back", async () => {
+  test("if the list reverts the choice", async () => {
     await opened("/acting/selects")
     await (await fails("#stubborn", "pear")).toMatchObject({
       code: "not_set",
@@ -317,7 +317,7 @@ describe("nothing is selected", () => {
     })
   })
 
-  test("with a near name told, and no more than ten of many", async () => {
+  test("if the name is unknown: the error suggests a similar one, and lists at most ten of many", async () => {
     const many = Array.from({ length: 30 }, (_, at) => `<option>Norway ${at}</option>`).join("")
     await shown(`<select>${many}</select>`)
     await (await fails("select", "norwy 3")).toMatchObject({

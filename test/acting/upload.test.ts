@@ -1,10 +1,11 @@
 import { mkdir, symlink, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
-import type { FileRule } from "../../src/command/caller.ts"
+import type { FileRule } from "../../src/command/run/caller.ts"
+import { tabhandDialect } from "../../src/command/run/tabhand-dialect.ts"
 import { upload as command } from "../../src/commands/act/upload.ts"
 import type { LibrarySession } from "../../src/doors/library/tabhand.ts"
-import type { Page } from "../../src/page/page.ts"
+import type { Page } from "../../src/page/core/page.ts"
 import { failure, tabOf } from "../faults/support/library.ts"
 import { evaluate } from "../support/drive.ts"
 import { known, withEngine } from "../support/with-engine.ts"
@@ -20,7 +21,7 @@ beforeAll(async () => {
   await mkdir(join(folder, "empty"))
   await writeFile(given("a.txt"), "hello")
   await writeFile(given("b.txt"), "goodbye")
-  await writeFile(given("c.png"), "no picture")
+  await writeFile(given("c.png"), "no image")
   await writeFile(given("album/one.txt"), "1")
   await writeFile(given("album/inner/two.txt"), "22")
 })
@@ -33,7 +34,7 @@ const ask = (expression: string, here = session) => evaluate(pageOf(here).target
 const log = (here = session) => ask("log", here)
 const given = (name: string) => join(folder, name)
 
-/** Fails soon, where nothing can become ready. */
+/** A short deadline for targets that never become ready. */
 const SOON = { timeoutMs: 1_200, view: false }
 const upload = (target: string, ...names: string[]) => session.run("upload", { target, files: names.map(given) }, SOON)
 
@@ -57,7 +58,7 @@ describe("files go", () => {
     expect(await log()).toEqual(["change hidden-file=a.txt:5", "change labelled=b.txt:7"])
   })
 
-  test("into the chooser that a click opens, be its field in the page or not", async () => {
+  test("into the chooser that a click opens, whether or not its field is in the page", async () => {
     expect((await upload("#choose", "a.txt")).text).toMatch(/^attached a\.txt \(5 B\) to e\d+ button Choose a file$/)
     await upload("#detached", "b.txt")
     expect(await log()).toEqual([
@@ -91,20 +92,20 @@ describe("files go", () => {
     expect(await ask("received.textContent")).toBe("single: a.txt, 5 bytes")
   })
 
-  test("with a note where the field asks for others", async () => {
+  test("with a note if the field asks for other types", async () => {
     const { notes } = await upload("#images", "a.txt")
     expect(notes).toEqual(['the field asks for "image/png,.jpg", which a.txt is not'])
     expect((await upload("#images", "c.png")).notes).toEqual([])
   })
 
-  test("to a page that takes them and empties its field, which the reply tells", async () => {
+  test("to a page that takes them and empties its field, which the reply says", async () => {
     await ask("clearing.addEventListener('input', () => { document.title = clearing.files[0].name })")
     const { notes, data } = await upload("#clearing", "a.txt")
     expect(data).toMatchObject({ uploaded: 1, files: ["a.txt"] })
     expect(notes).toEqual(["the page took the files and emptied the field"])
   })
 
-  test("into fields and choosers of frames, also of another site", async () => {
+  test("into fields and choosers of frames, also cross-site ones", async () => {
     for (const site of [engine.site.url, engine.site.crossSite]) {
       await opened()
       await ask(`new Promise((onload) => {
@@ -115,11 +116,13 @@ describe("files go", () => {
       await upload("#single", "a.txt")
       await upload("#choose", "b.txt")
       await upload("#detached", "b.txt")
-      const { eye } = known((await pageOf().capture.frames(AbortSignal.timeout(2_000)))[1])
+      const { snapshotter } = known((await pageOf().capture.frames(AbortSignal.timeout(2_000)))[1])
       const isText = (value: unknown): value is string => typeof value === "string"
       const names =
         "function () { return Array.from(document.querySelectorAll('input'), ({ files }) => files[0]?.name ?? '').join() }"
-      expect(await eye.world.call(names, [], isText, AbortSignal.timeout(2_000)), site).toBe("a.txt,,,b.txt,,,,")
+      expect(await snapshotter.world.call(names, [], isText, AbortSignal.timeout(2_000)), site).toBe(
+        "a.txt,,,b.txt,,,,",
+      )
     }
   })
 })
@@ -153,7 +156,7 @@ describe("nothing is attached", () => {
     )
   })
 
-  test("when the field empties itself and nothing else comes of it", async () => {
+  test("when the field empties itself and nothing else changes", async () => {
     const { code, error } = await failure(upload("#clearing", "a.txt"))
     expect([code, error.message]).toEqual(["not_set", expect.stringMatching(/did not keep a\.txt: it is empty$/)])
   })
@@ -167,7 +170,7 @@ describe("a caller who may read only some folders", () => {
   const prepare = (path: string, files: FileRule) =>
     command.prepare(
       { target: "#single", files: [path] },
-      { door: "test", client: "test", cwd: folder, files, dialect: "tabhand", display: {} },
+      { door: "test", client: "test", cwd: folder, files, dialect: tabhandDialect, display: {} },
     )
   const below = (name: string): FileRule => ({ kind: "below", roots: [given(name)], writeRoots: [] })
 
@@ -185,7 +188,7 @@ describe("a caller who may read only some folders", () => {
   })
 })
 
-test("a chooser that a plain click opens keeps nobody waiting, and upload still works", async () => {
+test("a chooser opened by a plain click blocks nothing, and upload still works", async () => {
   await session.run("click", { target: "#choose" }, SOON)
   await session.run("click", { target: "#single" }, SOON)
   await upload("#choose", "a.txt")

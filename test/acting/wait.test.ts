@@ -12,14 +12,14 @@ beforeAll(() => {
   session = engine.tabhand.session(NAME)
 })
 
-/** Another client: it does not wait for the first one's turn to end. */
+/** Another client, which does not queue behind the first one. */
 const beside = () => engine.tabhand.session(NAME)
 
 async function open(body: string): Promise<void> {
   await session.run("open", { url: `data:text/html,${encodeURIComponent(body)}` })
 }
 
-/** In the page, a moment after the wait has begun. */
+/** Runs the script in the page a moment after the wait has begun. */
 async function waitWhile(args: CommandArgs<"wait">, script: string) {
   const waiting = session.run("wait", args, { timeoutMs: 5_000 })
   waiting.catch(() => undefined)
@@ -31,7 +31,7 @@ const byId = (id: string) => `document.getElementById("${id}")`
 
 describe("a wait for an element", () => {
   test.each([
-    ["comes to show", "visible", "<p id=x hidden>x</p>", `${byId("x")}.hidden = false`],
+    ["is unhidden", "visible", "<p id=x hidden>x</p>", `${byId("x")}.hidden = false`],
     ["is added", "visible", "<main></main>", `document.body.insertAdjacentHTML("beforeend", "<p id=x>x</p>")`],
     [
       "is shown by a style sheet",
@@ -57,7 +57,7 @@ describe("a wait for an element", () => {
     expect(data).toEqual({ waited: "selector", selector: "#x", state })
   })
 
-  test("is for it to be visible when nothing is said, and takes an XPath", async () => {
+  test("is for it to be visible by default, and accepts an XPath", async () => {
     await open("<main></main>")
     const { data } = await waitWhile(
       { target: "//p" },
@@ -66,7 +66,7 @@ describe("a wait for an element", () => {
     expect(data).toEqual({ waited: "selector", selector: "//p", state: "visible" })
   })
 
-  test("looks into open shadow roots and hears their changes", async () => {
+  test("looks into open shadow roots and notices their changes", async () => {
     await open(
       `<div id=host></div><script>host.attachShadow({ mode: "open" }).innerHTML = "<p id=x hidden>x</p>"</script>`,
     )
@@ -84,20 +84,20 @@ describe("a wait for an element", () => {
     expect((await session.run("wait", { text: "In a frame" })).data).toEqual({ waited: "text", text: "In a frame" })
   })
 
-  test("goes on in the next document", async () => {
+  test("continues in the next document", async () => {
     await session.run("open", { url: `${engine.site.url}/title/First` })
     const { data } = await waitWhile({ target: "#late" }, `location.href = "/late-text?ms=100"`)
     expect(data).toMatchObject({ selector: "#late" })
   })
 
-  test("is about any of several that match", async () => {
+  test("accepts any of several matches", async () => {
     await open("<p hidden>one</p><p>two</p><p>three</p>")
     expect((await session.run("wait", { target: "p" })).data).toMatchObject({ state: "visible" })
     const { code } = await failure(session.run("wait", { target: "p", state: "hidden" }, { timeoutMs: 100 }))
     expect(code).toBe("timeout")
   })
 
-  test("ends at once for what is no selector", async () => {
+  test("fails at once for an invalid selector", async () => {
     expect((await failure(session.run("wait", { target: "##" }))).code).toBe("bad_selector")
   })
 })
@@ -110,14 +110,14 @@ describe("a wait for a ref", () => {
     return ref
   }
 
-  test.each(["hidden", "detached"] as const)("whose element is gone for good succeeds at once: %s", async (state) => {
+  test.each(["hidden", "detached"] as const)("whose element was removed succeeds at once: %s", async (state) => {
     await open("<main><button>Save</button></main>")
     const ref = await refOfButton()
     await session.run("eval", { script: `document.querySelector("button").remove()` })
     expect((await session.run("wait", { target: ref, state }, { timeoutMs: 1_000 })).data).toMatchObject({ state })
   })
 
-  test("whose element is gone for good fails at once when it is to show", async () => {
+  test("whose element was removed fails at once if it should be visible", async () => {
     await open("<main><button>Save</button></main>")
     const ref = await refOfButton()
     await session.run("eval", { script: `document.querySelector("button").remove()` })
@@ -126,7 +126,7 @@ describe("a wait for a ref", () => {
     expect(ms).toBeLessThan(5_000)
   })
 
-  test("whose element was replaced by one that looks the same follows that", async () => {
+  test("whose element was replaced by one that looks the same follows the replacement", async () => {
     await open("<main><button>Save</button></main>")
     const ref = await refOfButton()
     await session.run("eval", { script: `document.querySelector("main").innerHTML = "<button>Save</button>"` })
@@ -135,13 +135,13 @@ describe("a wait for a ref", () => {
     expect(notes).toEqual([expect.stringContaining(`${ref} was replaced by`)])
   })
 
-  test("that was never given is none that could go", async () => {
+  test("that never existed fails, also for detached", async () => {
     expect((await failure(session.run("wait", { target: "e999999", state: "detached" }))).code).toBe("stale_ref")
   })
 })
 
-describe("a wait for a text to go", () => {
-  test("ends when no frame shows it any more", async () => {
+describe("a wait for a text to disappear", () => {
+  test("ends when no frame shows it", async () => {
     await open("<p id=x>Loading</p>")
     const { data } = await waitWhile({ textGone: "Loading" }, `${byId("x")}.hidden = true`)
     expect(data).toEqual({ waited: "textGone", text: "Loading" })
@@ -151,7 +151,7 @@ describe("a wait for a text to go", () => {
 describe("a wait for a request", () => {
   const api = () => `${engine.site.url}/hit/api?n=${shortId()}`
 
-  test.each(["request", "response"] as const)("takes the %s that comes next", async (kind) => {
+  test.each(["request", "response"] as const)("matches the next %s", async (kind) => {
     await session.run("open", { url: `${engine.site.url}/form` })
     const url = api()
     const { data } = await waitWhile({ [kind]: `**${new URL(url).search}` }, `fetch("${url}")`)
@@ -159,7 +159,7 @@ describe("a wait for a request", () => {
     if (kind === "response") expect(data.status).toEqual(expect.any(Number))
   })
 
-  test("takes one of the last second, and only of the method that is asked for", async () => {
+  test("matches one of the last second, and only of the given method", async () => {
     await session.run("open", { url: `${engine.site.url}/form` })
     const url = api()
     await session.run("eval", { script: `fetch("${url}", { method: "POST" }).then((response) => response.status)` })
@@ -169,7 +169,7 @@ describe("a wait for a request", () => {
     expect(code).toBe("timeout")
   })
 
-  test("hears frames of other processes", async () => {
+  test("includes frames in other processes", async () => {
     await session.run("open", { url: `${engine.site.url}/form` })
     const src = `${engine.site.crossSite}/networkidle?requests=1`
     const script = `document.body.append(Object.assign(document.createElement("iframe"), { src: "${src}" }))`
@@ -197,26 +197,26 @@ describe("a wait whose deadline passes says what was seen last", () => {
     expect([code, error.message]).toEqual(["timeout", message])
   })
 
-  test("of the address, where the page is", async () => {
+  test("for a URL: where the page is", async () => {
     const { error } = await failure(session.run("wait", { url: "**/never" }, { timeoutMs: 100 }))
     expect(error.message).toBe(`the address did not match **/never within 100 ms: it is ${engine.site.url}/form`)
   })
 
-  test("of the load, how far the page has come", async () => {
+  test("for a load state: how far the page has come", async () => {
     await session.run("open", { url: `${engine.site.url}/slow-asset?ms=2000`, wait: "commit" })
     await session.run("wait", { load: "domcontentloaded" })
     const { error } = await failure(session.run("wait", { load: "load" }, { timeoutMs: 100 }))
     expect(error.message).toBe("the page did not reach load within 100 ms: it has reached domcontentloaded")
   })
 
-  test("of requests, how many others there were", async () => {
+  test("for requests: how many others there were", async () => {
     await session.run("open", { url: `${engine.site.url}/form` })
     const waiting = failure(session.run("wait", { request: "**/api" }, { timeoutMs: 700 }))
     await beside().run("eval", { script: `Promise.all([1, 2].map((n) => fetch("/hit/x?n=" + n))).then(() => 0)` })
     expect((await waiting).error.message).toMatch(/^no request matched \*\*\/api within 700 ms; \d+ others began$/)
   })
 
-  test("and of a page that does not answer, that it does not", async () => {
+  test("for a page that does not answer: that it does not", async () => {
     const waiting = failure(session.run("wait", { target: "#nowhere" }, { timeoutMs: 700 }))
     const wedged = failure(
       beside().run(
@@ -274,13 +274,13 @@ describe("when the browser is lost", () => {
     { download: true },
   ]
 
-  test("a wait that stood in line behind another command ends with browser_gone, whatever it is for", async () => {
+  test("a wait queued behind another command ends with browser_gone, whatever it waits for", async () => {
     const lost = engine.tabhand.session("lost")
     await lost.run("open", { url: `${engine.site.url}/networkidle?requests=1000&gap=10` })
     const marks = waits.map(() => shortId())
     const pairs = waits.map((args, at) => {
       const client = engine.tabhand.session("lost")
-      // Each tells by itself that it has begun.
+      // Each reports to the site that it has begun.
       const first = failure(
         client.run("wait", { fn: `(globalThis["${marks[at]}"] ??= fetch("/hit/${marks[at]}"), false)` }),
       )

@@ -20,7 +20,7 @@ const home = withTempHome()
 const signal = new AbortController().signal
 let site: Site
 let folder: string
-/** Like an application that is built on Chromium; and a browser, which needs a profile of its own. */
+/** Like an application that is built on Chromium. The browser below needs a profile of its own. */
 let app: string
 let browser: string
 const foreign: ForeignApp[] = []
@@ -32,7 +32,7 @@ beforeAll(async () => {
   browser = await makeApplication(join(folder, "browser"), "chromium")
 })
 
-/** What a test left running is ended: all of it was started here. */
+/** Ends what a test left running: everything was started here. */
 afterEach(async () => {
   for (const each of foreign.splice(0)) await each.close()
   for (const each of [...instancesOf(app), ...instancesOf(browser)]) await endTree(each, 2_000)
@@ -64,7 +64,7 @@ const windowTitle = async () => readInWindow(known(theOne().port), "document.tit
 const startOf = (path: string, more: readonly string[] = []) =>
   openApp({ path, args: more, killExisting: false, profiles: homePaths(home.path).profiles, env: {} }, signal)
 
-describe("an application that does not run", () => {
+describe("an application that is not running", () => {
   test("OMP-8, OMP-24, OMP-28: is started with its arguments and a port, driven, and left running", async () => {
     await using runtime = await open()
     const session = runtime.session("notes")
@@ -82,7 +82,7 @@ describe("an application that does not run", () => {
     expect(ownFolders()).toHaveLength(1)
   })
 
-  test("`open` goes to an address in its window, and `tab new` opens another one", async () => {
+  test("`open` goes to a URL in its window, and `tab new` opens another window", async () => {
     await using runtime = await open()
     const session = runtime.session("notes")
     await session.run("open", { url: `${site.url}/title/Elsewhere` })
@@ -92,12 +92,12 @@ describe("an application that does not run", () => {
       ["t1", "Elsewhere"],
       ["t2", "Beside"],
     ])
-    // The tab that the session opened is closed with it, and the window is not.
+    // The tab that the session opened is closed with it, but the window is not.
     await session.run("close", {})
     expect(await windowTitle()).toBe("Elsewhere")
   })
 
-  test("ends again when nobody came to use it", async () => {
+  test("ends again if it was not used", async () => {
     const unused = await startOf(app, args())
     expect(instancesOf(app)).toHaveLength(1)
     await unused.close()
@@ -105,7 +105,7 @@ describe("an application that does not run", () => {
     expect(ownFolders()).toEqual([])
   })
 
-  test("ends again when the first that was asked of it failed", async () => {
+  test("ends again if the first command failed", async () => {
     await using runtime = await open()
     const asked = runtime.session("notes").run("tab adopt", { page: "no such page" }, { timeoutMs: 1_500 })
     expect(await rejection(asked)).toMatchObject({ code: "timeout" })
@@ -114,7 +114,7 @@ describe("an application that does not run", () => {
     expect(ownFolders()).toEqual([])
   })
 
-  test("takes its folder with it when it is quit by itself, and the session is told", async () => {
+  test("has its folder removed when it quits, and the session is notified", async () => {
     await using runtime = await open()
     const session = runtime.session("notes")
     await session.run("tab adopt", {})
@@ -123,7 +123,7 @@ describe("an application that does not run", () => {
     await lost
     await expect.poll(ownFolders).toEqual([])
     expect(await rejection(session.run("get title", {}))).toMatchObject({ code: "session_lost" })
-    // OMP-22: one that was lost is opened anew.
+    // OMP-22: a lost one is opened again.
     await session.run("tab adopt", {})
     expect(await windowTitle()).toBe("Sign up")
     expect((await session.run("close", { kill: true })).data.apps).toMatchObject([{ ended: true }])
@@ -131,7 +131,7 @@ describe("an application that does not run", () => {
 })
 
 describe("an application that we started and left running", () => {
-  test("OMP-10, OMP-22, OMP-24: is used again, also by a later runtime, and ends with all of its processes when asked", async () => {
+  test("OMP-10, OMP-22, OMP-24: is reused, also by a later runtime, and ends with all of its processes on request", async () => {
     const first = await open()
     await first.session("one").run("tab adopt", {})
     const before = theOne().pid
@@ -161,8 +161,8 @@ describe("an application that we started and left running", () => {
   })
 })
 
-describe("an application that somebody else started", () => {
-  test("OMP-24, OMP-26: is used when it has a debugging port, as it is, and never ended", async () => {
+describe("an application that another process started", () => {
+  test("OMP-24, OMP-26: is used unmodified if it has a debugging port, and never ended", async () => {
     const port = await freePort()
     const theirs = await startForeign([`--remote-debugging-port=${port}`])
     const look =
@@ -180,7 +180,7 @@ describe("an application that somebody else started", () => {
     expect(await readInWindow(port, "document.title")).toBe(`Theirs-${starts}`)
   })
 
-  test("is ended by `close --kill` where it was opened with leave to do so", async () => {
+  test("is ended by `close --kill` if it was opened with that permission", async () => {
     const theirs = await startForeign([`--remote-debugging-port=${await freePort()}`])
     await using runtime = await open({ killExisting: true })
     const session = runtime.session("guest")
@@ -190,7 +190,7 @@ describe("an application that somebody else started", () => {
     expect(programsOf(app)).toEqual([])
   })
 
-  test("OMP-24: is in the way without a debugging port, and is not ended unasked but named", async () => {
+  test("OMP-24: is named in an error if it has no debugging port, and not ended", async () => {
     const theirs = await startForeign()
     await using runtime = await open()
     expect(await rejection(runtime.session("notes").run("tab adopt", {}))).toMatchObject({
@@ -205,7 +205,7 @@ describe("an application that somebody else started", () => {
     expect(ownFolders()).toEqual([])
   })
 
-  test("OMP-24: is ended first when that is asked for", async () => {
+  test("OMP-24: is ended first on request", async () => {
     const theirs = await startForeign()
     await using runtime = await open({ killExisting: true })
     await runtime.session("notes").run("tab adopt", {})
@@ -214,7 +214,7 @@ describe("an application that somebody else started", () => {
     expect(await windowTitle()).toBe("Sign up")
   })
 
-  test("is not in the way when it works with another profile than the one that is asked for", async () => {
+  test("does not matter if it uses another profile than the requested one", async () => {
     const theirs = await startForeign([], join(folder, "their-data"))
     const beside = await startOf(app, args())
     expect(
@@ -230,7 +230,7 @@ describe("an application that somebody else started", () => {
 describe("a browser", () => {
   const withoutProfile = () => args("/form").filter((arg) => !/^--(user-data-dir|no-sandbox)/.test(arg))
 
-  test("gets a profile of its own, for as long as it runs, and starts beside another one", async () => {
+  test("gets its own profile for as long as it runs, and starts beside another one", async () => {
     const theirs = await startForeignApp(browser, appArgs(join(folder, "their-browser"), `${site.url}/title/Browser`))
     foreign.push(theirs)
     await site.waitForHit("/title/Browser")
@@ -253,7 +253,7 @@ describe("a browser", () => {
   })
 })
 
-test("`close --kill` where there is no application says so", async () => {
+test("`close --kill` without an application says so", async () => {
   await using runtime = await tabhand({ home: home.path })
   const closed = await runtime.session("none").run("close", { kill: true })
   expect(closed.data.apps).toBeUndefined()

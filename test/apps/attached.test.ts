@@ -1,8 +1,10 @@
 import { once } from "node:events"
+import { createServer as createHttpServer, type ServerResponse } from "node:http"
 import { connect, createServer } from "node:net"
-import { afterEach, describe, expect, test } from "vitest"
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest"
 import { attachToBrowser } from "../../src/browser/attach.ts"
-import { listening } from "../../src/page/prepare-page.ts"
+import { CdpSession } from "../../src/cdp/cdp-session.ts"
+import { listening } from "../../src/page/core/prepare-page.ts"
 import { Context } from "../../src/session/context.ts"
 import { attachToOpenPage, pickOpenPage } from "../../src/session/open-page.ts"
 import { rejection } from "../support/drive.ts"
@@ -16,7 +18,7 @@ const pages = () => here.foreign.pages()
 const idOf = async (title: string) => known((await pages()).find((info) => info.title === title)).targetId
 const watched = async () => (await pages()).filter(({ attached }) => attached).map(({ targetId }) => targetId)
 
-/** Many tabs at once keep a small machine busy. */
+/** Many tabs at once are slow on a small machine. */
 const patiently = { timeout: 20_000 }
 
 async function openPage(title: string): Promise<string> {
@@ -32,8 +34,8 @@ afterEach(async () => {
   await expect.poll(watched).toEqual([])
 })
 
-describe("OMP-58: a page of somebody else's browser", () => {
-  test("is taken as a tab by a part of its title or address, and stays open when the tab is closed", async () => {
+describe("OMP-58: a page of an attached browser", () => {
+  test("is adopted as a tab by a part of its title or URL, and stays open when the tab is closed", async () => {
     const session = here.guest.session("guest")
     const targetId = await openPage("Inbox")
     const taken = await session.run("tab adopt", { page: "inBOX" })
@@ -53,7 +55,7 @@ describe("OMP-58: a page of somebody else's browser", () => {
     await expect.poll(async () => (await pages()).map((info) => info.targetId)).not.toContain(targetId)
   })
 
-  test("that nothing matches is an error that lists what there is", async () => {
+  test("that does not exist is an error that lists the existing ones", async () => {
     await openPage("Calendar")
     expect(await rejection(here.guest.session("guest").run("tab adopt", { page: "nowhere" }))).toMatchObject({
       code: "no_tab",
@@ -63,7 +65,7 @@ describe("OMP-58: a page of somebody else's browser", () => {
     })
   })
 
-  test("that went before it could be attached to is named", async () => {
+  test("that closed before it could be attached to is named", async () => {
     const targetId = await openPage("Fleeting")
     const browser = await attachToBrowser(String(here.foreign.port))
     const context = await Context.default(browser, [listening], signal)
@@ -78,7 +80,66 @@ describe("OMP-58: a page of somebody else's browser", () => {
     await browser.close()
   })
 
-  test("may be in another context than the default one, such as a private window", async () => {
+  describe("that waits for its document", () => {
+    const held = new Set<ServerResponse>()
+    let base = ""
+    const server = createHttpServer((request, response) => {
+      if (request.url?.startsWith("/title"))
+        response.setHeader("content-type", "text/html").end("<title>Opener</title>")
+      else held.add(response)
+    })
+    beforeAll(async () => {
+      await once(server.listen(0, "127.0.0.1"), "listening")
+      const address = server.address()
+      base = `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`
+    })
+    afterAll(() => {
+      server.closeAllConnections()
+      server.close()
+    })
+
+    /** A new page on its way there, a page that leaves for there, and a popup that has no URL yet. */
+    const ways = {
+      "a new page": async (path: string) => here.foreign.open(base + path),
+      "a page that leaves": async (path: string) => {
+        const targetId = await here.foreign.open(`${base}/title/leaving`)
+        await expect.poll(() => titleOf(targetId), patiently).toBe("Opener")
+        await here.foreign.read(targetId, `setTimeout(() => { location.href = "${path}" })`)
+        return targetId
+      },
+      "a popup": async (path: string) => {
+        const opener = await here.foreign.open(`${base}/title/opener`)
+        await expect.poll(() => titleOf(opener), patiently).toBe("Opener")
+        const { connection } = here.foreign
+        const { sessionId } = await connection.root.send("Target.attachToTarget", { targetId: opener, flatten: true })
+        const page = new CdpSession(connection, sessionId)
+        await page.send("Runtime.evaluate", { expression: `void open("${path}")`, userGesture: true })
+        await connection.root.send("Target.detachFromTarget", { sessionId })
+        await expect.poll(async () => (await pages()).some(({ openerId }) => openerId === opener)).toBe(true)
+        return known((await pages()).find(({ openerId }) => openerId === opener)).targetId
+      },
+    }
+    const titleOf = async (targetId: string) => (await pages()).find((info) => info.targetId === targetId)?.title
+
+    test.each(Object.entries(ways))("is attached to at once, and shows it when it comes: %s", async (what, begin) => {
+      const session = here.guest.session("guest")
+      await openPage("Before")
+      await session.run("tab adopt", { page: "Before" })
+      const targetId = await begin(`/held/${encodeURIComponent(what)}`)
+      await expect.poll(() => held.size).toBeGreaterThan(0)
+      const started = performance.now()
+      const { data } = await session.run("tab switch", { name: targetId })
+      expect(performance.now() - started).toBeLessThan(3_000)
+      expect(data).toMatchObject({ targetId })
+      for (const response of held) response.setHeader("content-type", "text/html").end("<title>Came</title>")
+      held.clear()
+      await session.run("wait", { load: "load" })
+      expect((await session.run("get title", {})).data.title).toBe("Came")
+      expect((await session.run("get url", {})).data.url).toContain("/held/")
+    })
+  })
+
+  test("may be in another context than the default, such as a private window", async () => {
     const { root } = here.foreign.connection
     const { browserContextId } = await root.send("Target.createBrowserContext", {})
     const url = `${here.site.url}/title/Private`
@@ -93,7 +154,7 @@ describe("OMP-58: a page of somebody else's browser", () => {
   })
 })
 
-test("one of sixty tabs is taken while another is stuck: nothing else is attached to", async () => {
+test("one of sixty tabs is adopted while another is stuck: nothing else is attached to", async () => {
   const { foreign, site } = here
   const opened = await Promise.all(Array.from({ length: 58 }, () => foreign.open("about:blank")))
   const wanted = await openPage("Wanted")
@@ -112,12 +173,12 @@ test("one of sixty tabs is taken while another is stuck: nothing else is attache
 })
 
 describe("OMP-23: a browser at an http address", () => {
-  test("is waited for until it answers, is attached to, and is only ever left", async () => {
+  test("is waited for until it answers, attached to, and never closed", async () => {
     const { foreign } = here
     let asked = 0
     const server = createServer((socket) => {
       asked++
-      // As long as it is starting it does not answer.
+      // While it is starting, it does not answer.
       if (asked < 3) return socket.destroy()
       const through = connect(foreign.port, "127.0.0.1")
       socket.pipe(through).pipe(socket)
@@ -136,7 +197,7 @@ describe("OMP-23: a browser at an http address", () => {
     expect((await pages()).length).toBeGreaterThan(0)
   })
 
-  test("is not waited for unless that is asked for", async () => {
+  test("is not waited for by default", async () => {
     const server = createServer((socket) => socket.destroy())
     await once(server.listen(0, "127.0.0.1"), "listening")
     const address = server.address()

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 
 afterEach(async () => {
-  // A process that was sent SIGKILL is still listed until the system gets round to it.
+  // A process that was sent SIGKILL is still listed for a moment.
   await expect.poll(leftBehind).toEqual([])
   const profiles = join(folder, "profiles")
   expect(existsSync(profiles) ? readdirSync(profiles) : []).toEqual([])
@@ -38,7 +38,7 @@ async function leftBehind(): Promise<string[]> {
 const open = (path: string, startLimitMs = 20_000, signal = never) =>
   openApp({ path, args: [], killExisting: false, profiles: join(folder, "profiles"), env: {}, startLimitMs }, signal)
 
-/** A program of Node that is given the port which it was told to open. */
+/** A Node program that reads the debugging port from its arguments. */
 const nodeProgram = (name: string, lines: readonly string[]) =>
   makeScript(join(folder, name), [
     `#!${process.execPath}`,
@@ -47,7 +47,7 @@ const nodeProgram = (name: string, lines: readonly string[]) =>
   ])
 
 describe("OMP-58: an application that was started and cannot be used is ended, and the error says why:", () => {
-  test("it ended by itself, with the last that it said", async () => {
+  test("it ended on its own, with its last output", async () => {
     const path = await makeScript(join(folder, "broken-app"), [
       "#!/bin/sh",
       "echo first words",
@@ -63,14 +63,14 @@ describe("OMP-58: an application that was started and cannot be used is ended, a
     })
   })
 
-  test("it went and left another program behind", async () => {
+  test("it ended and left another program running", async () => {
     const path = await makeScript(join(folder, "launcher"), ["#!/bin/sh", `sh -c "sleep 600; :" ${folder} &`])
     expect(await rejection(open(path))).toMatchObject({
       message: expect.stringContaining("launcher exited with code 0"),
     })
   })
 
-  test("its debugging port did not come", async () => {
+  test("its debugging port did not open", async () => {
     const path = await makeScript(join(folder, "portless"), ["#!/bin/sh", "sleep 600 &", "wait"])
     expect(await rejection(open(path, 1_200))).toMatchObject({
       code: "attach_failed",
@@ -80,7 +80,7 @@ describe("OMP-58: an application that was started and cannot be used is ended, a
     })
   })
 
-  test("nobody waits for it any more", async () => {
+  test("its caller cancelled", async () => {
     const path = await makeScript(join(folder, "slow"), [
       "#!/bin/sh",
       `touch ${join(folder, "began")}`,
@@ -94,7 +94,7 @@ describe("OMP-58: an application that was started and cannot be used is ended, a
     expect(await failed).toBe(reason)
   })
 
-  test("what answers at its port is no browser", async () => {
+  test("the server at its port is not a browser", async () => {
     const path = await nodeProgram("pretender", [
       "const body = JSON.stringify({ webSocketDebuggerUrl: 'ws://127.0.0.1/devtools/browser/none' })",
       "require('node:http').createServer((_, response) => response.end(body)).listen(port, '127.0.0.1')",
@@ -102,18 +102,18 @@ describe("OMP-58: an application that was started and cannot be used is ended, a
     expect(await rejection(open(path))).toMatchObject({
       code: "attach_failed",
       message: expect.stringMatching(
-        /^Connected to http:\/\/127\.0\.0\.1:\d+ but puppeteer\.connect failed: no debugging connection to ws:/,
+        /^Connected to http:\/\/127\.0\.0\.1:\d+ but could not drive what answers there: no debugging connection to ws:/,
       ),
     })
   })
 
-  test("the system does not know how to start it", async () => {
+  test("the system cannot start it", async () => {
     const path = await makeScript(join(folder, "no-program"), [`#!${join(folder, "no-interpreter")}`])
     expect(await rejection(open(path))).toMatchObject({ code: "launch_failed", message: expect.stringContaining(path) })
   })
 })
 
-test("an application may not be given a debugging port by its arguments", async () => {
+test("an application's arguments may not contain a debugging port", async () => {
   const path = await makeScript(join(folder, "any"), ["#!/bin/sh", "exit 0"])
   const opening = openApp(
     { path, args: ["--remote-debugging-port=1"], killExisting: false, profiles: folder, env: {} },
@@ -142,18 +142,18 @@ describe("OMP-25, OMP-58: a debugging port that does not answer", () => {
     expect(second - first).toBeGreaterThanOrEqual(145)
   })
 
-  test("is given up at once when the caller has enough", async () => {
+  test("is not waited for after the caller cancelled", async () => {
     const reason = new Error("enough")
     const url = `http://127.0.0.1:${await freePort()}`
     expect(await rejection(waitForEndpoint(url, 60_000, AbortSignal.abort(reason)))).toBe(reason)
   })
 
-  test("of what is no address is no wait", async () => {
+  test("of an invalid address is not waited for", async () => {
     expect(await rejection(waitForEndpoint("nonsense", 60_000, never))).toMatchObject({ code: "bad_argument" })
   })
 })
 
-test("OMP-33: a browser that answers no call is given up after 60 s", async () => {
+test("OMP-33: a browser that does not answer fails after 60 s", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] })
   const server = new WebSocketServer({ port: 0, host: "127.0.0.1" })
   try {
@@ -176,7 +176,7 @@ test("OMP-33: a browser that answers no call is given up after 60 s", async () =
     await vi.advanceTimersByTimeAsync(1_500)
     await attaching
     expect(failed).toMatchObject({
-      message: expect.stringMatching(`^Connected to http://127.0.0.1:${port} but puppeteer.connect failed: `),
+      message: expect.stringMatching(`^Connected to http://127.0.0.1:${port} but could not drive what answers there: `),
     })
   } finally {
     vi.useRealTimers()

@@ -1,4 +1,4 @@
-/** What the report reads, as far as the tests say something about it. */
+/** The input of the report, as far as the tests cover it. */
 export interface Row {
   readonly phase: string
   readonly what: string
@@ -47,7 +47,7 @@ const contenders = [
   contender("Chrome DevTools MCP", "MCP", "peer", "1.11.0"),
 ]
 
-/** In the order of the contenders; how many times the floor each of them takes. */
+/** Each contender's multiple of the floor, in the order of the contenders. */
 const usual = [1, 1.4, 1.9, 1.6, 5, 4.8, 60, 30, 15]
 
 const timed = (phase: string, what: string, floor: number, factors = usual, page?: string): Row[] =>
@@ -104,7 +104,7 @@ const parallel = contenders.map(({ name }, index): Row => {
   return { phase: "parallel", what: "eight sessions", who: name, unit: "steps/s", value }
 })
 
-/** Ten sessions behind MCP are ten servers. */
+/** Ten sessions through MCP are ten servers. */
 const memory = [...[1, 1.25, 1.4, 1.6].entries()].flatMap(([index, grown]) =>
   contenders
     .filter(({ side }) => side !== "floor")
@@ -156,7 +156,7 @@ const phase = (name: string, rows: readonly Row[], spread = 0.07): Phase => ({
   notes: [],
 })
 
-/** A full run on a quiet machine in which every claim holds. */
+/** A full run on a quiet machine, with every claim true. */
 export function madeUpRecord(): RunRecord {
   return {
     time: "2026-11-16T07:00:00.000Z",
@@ -175,7 +175,7 @@ export function madeUpRecord(): RunRecord {
   }
 }
 
-/** The same run with other rows: each is changed, or, where nothing comes back, left out. */
+/** The same run with changed rows; rows for which `change` returns undefined are left out. */
 export function withRows(record: RunRecord, change: (row: Row) => Row | undefined): RunRecord {
   const phases = record.phases.map((each) => ({ ...each, rows: each.rows.flatMap((row) => change(row) ?? []) }))
   return { ...record, phases }

@@ -2,7 +2,7 @@ import { join } from "node:path"
 import { pathToFileURL } from "node:url"
 import type { RunRecord } from "./made-up-record.ts"
 
-// The bench is JavaScript without declarations: what the tests use of it is declared here.
+// The bench is JavaScript without type declarations: this file declares what the tests use.
 
 interface Claim {
   readonly name: string

@@ -40,7 +40,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }))
 
 describe("the report", () => {
-  test("begins with what speaks against us", () => {
+  test("begins with results against us", () => {
     const lines = toMarkdown(noisy).split("\n").filter(Boolean)
     expect(lines.slice(1, 7)).toEqual([
       `Ahead in 9 of 11 claims; 10 of 10 targets met. ${against}`,
@@ -52,13 +52,13 @@ describe("the report", () => {
     ])
   })
 
-  test("begins with how much it is where nothing does", () => {
+  test("begins with the totals if there are none", () => {
     const lines = toMarkdown(record).split("\n").filter(Boolean)
     expect(lines[1]).toBe(`Ahead in every measure that we claim (11), and all 10 targets are met. ${against}`)
     expect(lines[2]).toMatch(/^The machine was quiet in every phase: speed \(7 %\), /)
   })
 
-  test("gives the figures, the ratios, the versions and the recall", () => {
+  test("contains the figures, ratios, versions and recall", () => {
     const cells = toMarkdown(record)
       .split("\n")
       .map((line) => line.split("|").map((cell) => cell.trim()))
@@ -90,7 +90,7 @@ describe("the report", () => {
     expect(rowOf("ten-step task, tokens", "Tabhand MCP")?.at(-1)).toBe("definitions 1,236, calls 301, replies 376")
   })
 
-  test("is readable without being rendered: the lines of a table are of one length", () => {
+  test("is readable unrendered: the lines of a table have the same length", () => {
     const tables = toMarkdown(noisy)
       .trimEnd()
       .split("\n\n")
@@ -99,7 +99,7 @@ describe("the report", () => {
     for (const table of tables) expect(new Set(table.split("\n").map((line) => line.length)).size).toBe(1)
   })
 
-  test("leaves phases that look closer at one part of ours to the JSON", () => {
+  test("leaves phases that measure one of our parts in detail to the JSON", () => {
     const closer = { ...record.phases[0], name: "closer", rows: [{ what: "a part", who: "us", stats: { median: 1 } }] }
     const report = toMarkdown({ ...record, phases: [...record.phases, JSON.parse(JSON.stringify(closer))] })
     expect(report).toMatch(/### closer\n\n.*\n\nIts figures are in report\.json\.\n$/)
@@ -125,7 +125,7 @@ describe("plots", () => {
     "memory.svg": ["ten sessions (≤ 150)", "after a huge page"],
   }
 
-  test.each(plots)("$file has its figures, words for who cannot see it, and both colour schemes", ({ file, draw }) => {
+  test.each(plots)("$file has its figures, a text alternative, and both colour schemes", ({ file, draw }) => {
     const svg = draw(record) ?? ""
     expect(unbalanced(svg)).toEqual([])
     const texts = [...svg.matchAll(/<text[^>]*>([^<]*)</g)].map(([, text]) => text)
@@ -135,8 +135,8 @@ describe("plots", () => {
     expect(svg).not.toMatch(/NaN|Infinity|undefined/)
   })
 
-  test.each(plots)("$file bears strange names, failures, and what is a hundred times larger", ({ draw }) => {
-    const name = `<b>"Peer" & sons</b>, a name that nobody thought would ever be so long as this one here`
+  test.each(plots)("$file copes with strange names, failures, and values a hundred times larger", ({ draw }) => {
+    const name = `<b>"Peer" & sons</b>, a name that is much longer than the plots would normally expect it`
     const rename = (who: string) => (who === "Playwright MCP" ? name : who)
     const strange = withRows(record, (row) => {
       if (row.who === "Playwright CLI") return undefined
@@ -151,13 +151,13 @@ describe("plots", () => {
     expect(svg).not.toMatch(/NaN|Infinity|undefined/)
   })
 
-  test("are not drawn of nothing", () => {
+  test("are not drawn without figures", () => {
     const empty = withRows(record, () => undefined)
     expect(plots.map(({ draw }) => draw(empty))).toEqual(plots.map(() => undefined))
   })
 })
 
-/** What is opened and not closed, or closed and not opened, and every & that begins no entity. */
+/** Tags that are not balanced, and every & that begins no entity. */
 function unbalanced(svg: string): string[] {
   const open: string[] = []
   const wrong = [...svg.matchAll(/&(?!(amp|lt|gt|quot);)/g)].map(([found]) => found)
@@ -171,7 +171,7 @@ function unbalanced(svg: string): string[] {
 }
 
 describe("files", () => {
-  test("a report is markdown, JSON with the verdict, and the plots; what is no longer measured is not left lying", async () => {
+  test("a report is markdown, JSON with the verdict, and plots; plots no longer measured are removed", async () => {
     await writeReport(record, folder)
     const files = ["report.json", "report.md", ...plots.map(({ file }) => file)].sort()
     expect(readdirSync(folder).sort()).toEqual(files)

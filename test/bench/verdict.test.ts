@@ -33,7 +33,7 @@ function changed(measure: Measure, who: string, change: Change): RunRecord {
 const claimIn = (run: RunRecord, name: string) => judge(run).claims.find((claim) => claim.name === name)
 const targetIn = (run: RunRecord, name: string) => judge(run).targets.find((target) => target.name === name)
 
-/** Those whose figures decide a claim. */
+/** The contenders whose figures decide a claim. */
 function deciding(measure: Measure): string[] {
   const rows = record.phases.flatMap((phase) => phase.rows).filter((row) => isOf(measure, row))
   const isIdle = (who: string) => who === "floor" || (measure.what === "full view" && who === "Puppeteer")
@@ -51,7 +51,7 @@ test("a run in which we are ahead everywhere holds every claim and meets every t
 describe.each(claims)("$name", ({ name, ...measure }) => {
   const isMoreBetter = measure.what === "eight sessions"
 
-  test("one peer that is better takes this claim and no other", () => {
+  test("one better peer costs this claim and no other", () => {
     const run = changed(measure, "Chrome DevTools MCP", (row) => {
       return { ...row, value: isMoreBetter ? row.value * 1_000 : row.value / 1_000 }
     })
@@ -60,7 +60,7 @@ describe.each(claims)("$name", ({ name, ...measure }) => {
     expect(behind[0]?.times).toBeLessThan(1)
   })
 
-  test("is not measured without the figures of any who decides it", () => {
+  test("is not measured if any deciding contender has no figures", () => {
     const who = deciding(measure)
     expect(who.length).toBeGreaterThan(4)
     for (const each of who) {
@@ -69,7 +69,7 @@ describe.each(claims)("$name", ({ name, ...measure }) => {
     }
   })
 
-  test("a peer that fails is behind us, and we are behind when we fail", () => {
+  test("a peer that fails is behind us, and we are behind if we fail", () => {
     const fails: Change = (row) => ({ ...row, value: null, note: "no answer in 120 s" })
     expect(claimIn(changed(measure, "Playwright MCP", fails), name)).toMatchObject({ state: "ahead" })
     const ours = measure.what === "full view" ? "Tabhand" : "Tabhand MCP"
@@ -83,7 +83,7 @@ test("a tie is not ahead", () => {
   expect(claimIn(run, "fill")).toMatchObject({ state: "behind", times: 1 })
 })
 
-test("an agent's door is measured against every way that an agent has, a library against libraries alone", () => {
+test("an agent's door is compared with every door for agents, a library only with libraries", () => {
   const slowPeers = withRows(record, (row) => {
     if (row.what !== "fill") return row
     const values: Record<string, number> = { "Tabhand command line": 50, "Playwright MCP": 40, Puppeteer: 15 }
@@ -103,7 +103,7 @@ test("a run without peers, or without one of our doors, decides nothing", () => 
   expect(claimIn(without("Puppeteer", ""), "open")?.said).toBe("no figures of any peer by library")
 })
 
-test("being behind is said even where other figures are missing", () => {
+test("being behind is reported even if other figures are missing", () => {
   const run = withRows(record, (row) => {
     if (row.what !== "open" || row.who === "Playwright CLI") return row.what === "open" ? undefined : row
     return row.who === "Tabhand MCP" ? { ...row, value: 9_999 } : row
@@ -114,12 +114,12 @@ test("being behind is said even where other figures are missing", () => {
 describe("full views", () => {
   const { name, ...measure } = claims.find(({ what }) => what === "full view") ?? { name: "", what: "" }
 
-  test("a control that ours does not list costs the claim", () => {
+  test("a control that our view does not list costs the claim", () => {
     const run = changed(measure, "Tabhand", (row) => ({ ...row, recall: { listed: 5, controls: 6 } }))
     expect(claimIn(run, name)).toMatchObject({ state: "behind", said: "Tabhand lists 5 of 6 controls on an article" })
   })
 
-  test("a peer that costs less because it lists less is told of, and is not ahead", () => {
+  test("a peer that costs less because it lists less is reported, and is not ahead", () => {
     const run = changed(measure, "agent-browser", (row) => ({ ...row, value: 10, recall: { listed: 5, controls: 6 } }))
     const judged = claimIn(run, name)
     expect(judged).toMatchObject({ state: "ahead", said: expect.stringContaining("a peer costs less and lists less") })

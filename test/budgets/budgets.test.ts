@@ -11,8 +11,8 @@ import { trafficFigures } from "./traffic.ts"
 const engine = withEngine()
 const file = join(import.meta.dirname, "budgets.json")
 
-/** A change that makes something dearer, or cheaper, says so in its diff. Update with `vitest -u`. */
-test("tokens, sizes and messages to the browser are as budgets.json says", async () => {
+/** A change that raises or lowers a cost shows that in its diff. Update with `vitest -u`. */
+test("tokens, sizes and messages to the browser match budgets.json", async () => {
   const written = z.record(z.string(), z.number()).parse(JSON.parse(await readFile(file, "utf8")))
   const { text, message } = compare(written, [
     ...(await tokenFigures(engine.tabhand.runtime)),

@@ -14,30 +14,30 @@ function held(bytes: number, messages: number) {
   ])
 }
 
-test("figures that are as written, or hardly lower, stay as they are written", () => {
+test("figures that are unchanged or hardly lower are not rewritten", () => {
   expect(held(1_000, 8).text).toBe(texts.same)
   expect(held(990, 8).text).toBe(texts.same)
 })
 
-test("one that is higher by the least is told, with what it is made of", () => {
+test("a figure that is higher by any amount is reported, with its parts", () => {
   const { text, message } = held(995, 9)
   expect(text).toBe(texts.of(995, 9))
-  expect(message).toMatch(/^messages: click: higher, from 8 to 9 \(Input\.dispatchMouseEvent\)\nwhere that is meant, /)
+  expect(message).toMatch(/^messages: click: higher, from 8 to 9 \(Input\.dispatchMouseEvent\)\nif this is intended, /)
 })
 
-test("one that is clearly lower is told, so that it is written down", () => {
+test("a clearly lower figure is reported, so that it gets written", () => {
   const { text, message } = held(989, 7)
   expect(text).toBe(texts.of(989, 7))
   expect(message).toContain("messages: click: lower, from 8 to 7")
   expect(message).toContain("bytes: all: lower, from 1000 to 989")
 })
 
-test("one that is new, and one that is measured no more, are told", () => {
+test("a new figure and one that is no longer measured are reported", () => {
   const { text, message } = compare(written, [
     { name: "messages: click", value: 8 },
     { name: "messages: tap", value: 5 },
   ])
   expect(text).toBe('{\n  "messages: click": 8,\n  "messages: tap": 5\n}\n')
   expect(message).toContain("messages: tap: new, 5")
-  expect(message).toContain("bytes: all: is measured no more")
+  expect(message).toContain("bytes: all: no longer measured")
 })

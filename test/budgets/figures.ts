@@ -1,32 +1,32 @@
-/** Something that a change can make dearer without a test noticing. */
+/** A cost that a change can raise without any other test noticing. */
 export interface Figure {
   readonly name: string
   readonly value: number
-  /** What it is made of, for whoever finds that it has changed. */
+  /** Its parts, to explain a change. */
   readonly parts?: string
 }
 
-/** By name, as they are written down. */
+/** The recorded figures, by name. */
 export type Written = Readonly<Record<string, number>>
 
-/** A figure that is lower by no more than this part of it is not worth a line in a diff. */
+/** A figure that is lower by at most this fraction is not worth a line in a diff. */
 const MARGIN = 0.01
 
-const HOW = "where that is meant, `npm run build && npx vitest run test/budgets -u` writes all of them down"
+const HOW = "if this is intended, `npm run build && npx vitest run test/budgets -u` records all of them"
 
 export interface Comparison {
-  /** What should be written: the figures of now, where one of them is beyond what is written. */
+  /** What should be recorded: the current figures if any has changed, otherwise the recorded ones. */
   readonly text: string
-  /** What is to be said when that is not what is written. */
+  /** The error message if that differs from the recorded figures. */
   readonly message: string
 }
 
-/** Holds figures against those that are written down: none may be higher, and one that is much lower is to be written. */
+/** Compares figures with the recorded ones: none may be higher, and a clearly lower one must be recorded. */
 export function compare(written: Written, figures: readonly Figure[]): Comparison {
   const now = Object.fromEntries(figures.map(({ name, value }) => [name, value]))
   const changed = [
     ...figures.flatMap((figure) => change(figure, written[figure.name])),
-    ...Object.keys(written).flatMap((name) => (name in now ? [] : [`${name}: is measured no more`])),
+    ...Object.keys(written).flatMap((name) => (name in now ? [] : [`${name}: no longer measured`])),
   ]
   return {
     text: render(changed.length > 0 ? now : written),
@@ -41,7 +41,7 @@ function change({ name, value, parts }: Figure, written: number | undefined): st
   return value < written * (1 - MARGIN) ? [`${name}: lower, from ${written} to ${value}${made}`] : []
 }
 
-/** One to a line, in an order that a new one does not upset. */
+/** One per line, sorted, so that a new one does not move the others. */
 function render(figures: Written): string {
   const sorted = Object.fromEntries(Object.entries(figures).sort(([a], [b]) => (a < b ? -1 : 1)))
   return `${JSON.stringify(sorted, null, 2)}\n`

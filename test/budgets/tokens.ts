@@ -1,20 +1,20 @@
 import { readdir, readFile } from "node:fs/promises"
 import { basename, join } from "node:path"
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base"
+import { runCommandLine } from "../../src/doors/cli/command-line.ts"
 import { instructions } from "../../src/doors/mcp/instructions.ts"
 import { ToolList } from "../../src/doors/mcp/tool-list.ts"
-import { definitionsOf } from "../../src/facades/tools/sets.ts"
-import { runCommandLine } from "../../src/runtime/command-line.ts"
+import { definitionsOf } from "../../src/runtime/facade-registry.ts"
 import { type Runtime, registry } from "../../src/runtime/runtime.ts"
 import type { Figure } from "./figures.ts"
 
 const root = join(import.meta.dirname, "..", "..")
 const golden = join(root, "test", "views", "golden")
 
-/** What is printed for somebody who is to learn how to use the program. */
+/** The output that teaches how to use the program. */
 const guides = ["--help", "skills list", "skills get core"]
 
-/** What models read: pages, tools and guides. */
+/** The tokens of what models read: views, tools and guides. */
 export async function tokenFigures(runtime: Runtime): Promise<Figure[]> {
   const texts = [...(await views()), ...toolLists(), ...(await skillFile()), ...(await printed(runtime))]
   return texts.map(([what, text]) => ({ name: `tokens: ${what}`, value: countTokens(text) }))
@@ -22,7 +22,7 @@ export async function tokenFigures(runtime: Runtime): Promise<Figure[]> {
 
 type Text = readonly [what: string, text: string]
 
-/** That pages are seen as these files say is for other tests. */
+/** Other tests check that views match these files. */
 async function views(): Promise<Text[]> {
   const files = await readdir(golden)
   return Promise.all(
@@ -33,7 +33,7 @@ async function views(): Promise<Text[]> {
 function toolLists(): Text[] {
   const definitions = definitionsOf(registry)
   const lists = Object.keys(definitions).map((set): Text => {
-    // As the door has it: only this set comes with the shapes of its answers.
+    // As in the MCP door: only this set includes output schemas.
     const { listed } = new ToolList([set], set === "full", definitions)
     return [`tools/list of ${set}`, JSON.stringify({ tools: listed })]
   })

@@ -3,7 +3,7 @@ import { Connection } from "../../src/cdp/connection.ts"
 import type { Transport } from "../../src/cdp/transport.ts"
 import { Wire } from "./wire.ts"
 
-/** A browser that answers when it is told to. */
+/** A browser that answers on demand. */
 class Browser implements Transport {
   onMessage: Transport["onMessage"] = () => {}
   onClose: Transport["onClose"] = () => {}
@@ -12,7 +12,7 @@ class Browser implements Transport {
   send(text: string): void {
     const { id, method } = JSON.parse(text)
     this.#asked.set(method, id)
-    // The question by which the wire finds out whether it is quiet.
+    // The call by which the wire checks that it is quiet.
     if (method === "Browser.getVersion") this.answer(method)
   }
 
@@ -32,7 +32,7 @@ function connect() {
 test.each([
   { first: "Page.enable", second: "DOM.enable" },
   { first: "DOM.enable", second: "Page.enable" },
-])("what is under way at once is one round trip, when $first is answered first", async ({ first, second }) => {
+])("concurrent calls are one round trip if $first is answered first", async ({ first, second }) => {
   const { browser, root, wire } = connect()
   const roundTrips = wire.watch(async () => {
     const both = [root.send("Page.enable").then(() => root.send("Page.disable")), root.send("DOM.enable")]
@@ -45,7 +45,7 @@ test.each([
   expect(await roundTrips).toEqual([["Page.enable", "DOM.enable"], ["Page.disable"]])
 })
 
-test("a call that was given up keeps no other from its answer", async () => {
+test("an abandoned call does not withhold the answers of others", async () => {
   const { browser, root, wire } = connect()
   const leaving = new AbortController()
   const roundTrips = wire.watch(async () => {

@@ -1,17 +1,17 @@
 import { isRecord } from "../../src/base/records.ts"
 import type { Connection } from "../../src/cdp/connection.ts"
 
-/** What was sent, by what was under way at once: so many times somebody had to wait for the browser. */
+/** The sent messages, grouped by concurrency: the number of groups is the number of waits for the browser. */
 export type RoundTrips = readonly (readonly string[])[]
 
 /**
- * Counts what goes over one connection. Which of two answers comes first is chance, and decides what is sent while the
- * other is still awaited: here the answers to what is under way at once are given at once, when the last of them is
- * there, so that the count is the same each time. Events are given as they come.
+ * Counts the messages of one connection. Which of two answers comes first is random, and decides what is sent while the
+ * other is still pending. So the answers to concurrent calls are delivered together, once the last one has arrived,
+ * which makes the count deterministic. Events are delivered as they arrive.
  */
 export class Wire {
   readonly #post: Connection["post"]
-  /** What is under way, by its number; with what gives the answer, once it is there. */
+  /** The pending calls by id, with the function that delivers the answer once it has arrived. */
   readonly #open = new Map<number, (() => void) | undefined>()
   #roundTrips: string[][] = []
   #count = 0
@@ -20,7 +20,7 @@ export class Wire {
     this.#post = connection.post.bind(connection)
     const forget = connection.forget.bind(connection)
     connection.post = (sessionId, method, params, onReply, onLost) => {
-      // Asked beside the commands, by whoever watches how busy the browser is; the machine decides how often.
+      // Not part of a command: a watchdog sends it, as often as the machine's load requires.
       if (method === "Browser.getVersion") return this.#post(sessionId, method, params, onReply, onLost)
       this.#note(nameOf(method, params))
       let id = 0
@@ -31,17 +31,17 @@ export class Wire {
         (reply) => this.#answered(id, () => onReply(reply)),
         (error) => this.#answered(id, () => onLost(error)),
       )
-      // What could not be sent has no number, and was answered already.
+      // A call that could not be sent has no id, and was already answered.
       if (id !== 0) this.#open.set(id, undefined)
       return id
     }
     connection.forget = (id) => {
       forget(id)
-      if (this.#open.delete(id)) this.#giveAnswers()
+      if (this.#open.delete(id)) this.#deliverAnswers()
     }
   }
 
-  /** What the work sends until it is done. */
+  /** The messages that the work sends until it is done. */
   async watch(work: () => Promise<unknown>): Promise<RoundTrips> {
     await this.#untilQuiet()
     this.#roundTrips = []
@@ -49,7 +49,7 @@ export class Wire {
     return this.#roundTrips
   }
 
-  /** Until nothing is under way, and the browser has told nothing that something follows from. */
+  /** Waits until nothing is pending and the browser has sent nothing that triggers further messages. */
   async #untilQuiet(): Promise<void> {
     for (let before = -1; before !== this.#count || this.#open.size > 0; ) {
       before = this.#count
@@ -68,10 +68,10 @@ export class Wire {
   #answered(id: number, give: () => void): void {
     if (!this.#open.has(id)) return give()
     this.#open.set(id, give)
-    this.#giveAnswers()
+    this.#deliverAnswers()
   }
 
-  #giveAnswers(): void {
+  #deliverAnswers(): void {
     const answers = [...this.#open.values()]
     if (answers.includes(undefined)) return
     this.#open.clear()
@@ -79,7 +79,7 @@ export class Wire {
   }
 }
 
-/** Most are calls of our own scripts, by one and the same method. */
+/** Adds the called function, because most messages call our own scripts by the same method. */
 function nameOf(method: string, params: unknown): string {
   const source = isRecord(params) ? params.functionDeclaration : undefined
   const called = typeof source === "string" ? /\bthis\.([\w.]+)\(/.exec(source)?.[1] : undefined

@@ -23,8 +23,8 @@ afterAll(async () => {
 const tabhand = (words: readonly string[], stdin?: string) =>
   runProgram(["--session", "shell", ...words], { home: home.path, cwd: folder, stdin })
 
-test("OMP-36: code of a file or of standard input never reads or writes the folder that it was called from", async () => {
-  // Puppeteer's own program would load this.
+test("OMP-36: code from a file or standard input neither reads nor writes the working directory", async () => {
+  // Puppeteer's own launcher would load this.
   await writeFile(join(folder, ".puppeteerrc.cjs"), "require('node:fs').writeFileSync(__dirname + '/loaded', '')")
   await writeFile(join(folder, "check.js"), "return { title: await tab.title(), by: args.name }")
   await tabhand(["open", `${site.url}/title/Shell`])
@@ -39,7 +39,7 @@ test("OMP-36: code of a file or of standard input never reads or writes the fold
   expect(await readdir(folder)).toEqual([".puppeteerrc.cjs", "check.js"])
 })
 
-test("a setting keeps code off this machine, and out of pages", async () => {
+test("a setting forbids code on this machine and in pages", async () => {
   const refused = await tabhand(["run", "--evaluate", "page", "--code", "return 1"])
   expect(refused.stderr).toContain("error policy_denied: `run` runs code on this machine, which is not allowed here")
   for (const words of [

@@ -25,7 +25,7 @@ const failure = (code: string, options = {}) => rejection(run(code, options))
 const threads = async () => (await readdir("/proc/self/task")).length
 
 describe("code", () => {
-  test("that posts to its worker's port what is no message of ours disturbs nobody", async () => {
+  test("that posts invalid messages to its worker's port does no harm", async () => {
     const post = (message: string) => `(await import("node:worker_threads")).parentPort.postMessage(${message})`
     for (const message of ["null", "undefined", "7", "'x'", "[]", "{}", "{ kind: 'toString' }", "{ kind: 'done' }"]) {
       expect(await run(`${post(message)}; await wait(20); return 1`)).toMatchObject({ returned: "1" })
@@ -48,7 +48,7 @@ describe("code", () => {
     )
   })
 
-  test("OMP-15, OMP-16: shows values in their order, then what it returned", async () => {
+  test("OMP-15, OMP-16: displays values in order, then what it returned", async () => {
     const image = { type: "image", data: "aGk=", mimeType: "image/png" }
     const { displays, returned } = await run(
       `display("one"); display({ two: 2 }); display(args.image); const a = []; a.push(a); display(a); return { three: 3 }`,
@@ -75,7 +75,7 @@ describe("code", () => {
     ["(() => { const a = {}; a.b = a; return a })()", ".b contains itself"],
     ["({ p: Promise.resolve(1) })", ".p is a promise: await it"],
     ["Buffer.alloc(3)", "the value is 3 bytes"],
-  ])("that returns what JSON cannot hold says why: %s", async (expression, why) => {
+  ])("reports why a returned value has no JSON: %s", async (expression, why) => {
     expect((await run(`return ${expression}`)).returned).toContain(`[not returned: ${why}`)
   })
 
@@ -95,20 +95,20 @@ describe("code", () => {
     })
   })
 
-  test("that shows something before it throws has shown it", async () => {
+  test("that throws keeps what it displayed before", async () => {
     expect(await failure("display('before'); throw new Error('then')")).toMatchObject({
       evidence: { displays: [{ type: "text", text: "before" }] },
     })
   })
 
-  test("fails for a promise that nobody awaited", async () => {
+  test("fails for a promise that was not awaited", async () => {
     expect(await failure("Promise.reject(new Error('left alone')); await wait(5000)")).toMatchObject({
       message: "Unhandled rejection: left alone",
       hint: expect.stringContaining("await"),
     })
   })
 
-  test("knows errors of helpers as errors, and may load Node's modules", async () => {
+  test("sees errors of helpers as instances of Error, and may load Node's modules", async () => {
     const { returned } = await run(
       "try { await page.goto('bad address') } catch (error) { return error instanceof Error }",
     )
@@ -116,17 +116,17 @@ describe("code", () => {
     expect((await run("return typeof (await import('node:fs')).readFileSync")).returned).toBe("function")
   })
 
-  test("finds nothing that an earlier run left in its scope", async () => {
+  test("does not see globals of an earlier run", async () => {
     await run("globalThis.left = 1; Array.prototype.left = 1")
     expect((await run("return [typeof left, typeof [].left].join()")).returned).toBe("undefined,undefined")
   })
 
-  test("OMP-19: writes to the console for the journal alone", async () => {
+  test("OMP-19: writes to the console in the journal only", async () => {
     const { displays, returned } = await run("console.log('a', { b: 1 }); console.warn('w'); console.error('e')")
     expect([displays, returned]).toEqual([[], undefined])
   })
 
-  test("tells what it changed on the page", async () => {
+  test("reports what it changed on the page", async () => {
     await session.run("snapshot", {})
     const { change } = await session.run("run", {
       code: "await page.evaluate(() => { document.querySelector('h1').textContent = 'Changed by code' })",
@@ -134,7 +134,7 @@ describe("code", () => {
     expect(change?.text).toContain("Changed by code")
   })
 
-  test("is refused where nothing was given, or two things", async () => {
+  test("is refused if it is missing or given twice", async () => {
     expect(await rejection(session.run("run", {}))).toMatchObject({ code: "missing_argument" })
     expect(await rejection(session.run("run", { code: "1", stdin: true }))).toMatchObject({ code: "bad_argument" })
   })
@@ -173,7 +173,7 @@ test("a run that listens to dialogs answers them itself; the next one does not",
 })
 
 describe("time", () => {
-  test("OMP-46: that is up while code waits is told by the worker, and the tab is usable at once", async () => {
+  test("OMP-46: that runs out while code waits is reported by the worker, and the tab is usable at once", async () => {
     expect(await failure("await new Promise(() => {})", { timeoutMs: 300 })).toMatchObject({
       code: "code_timeout",
       message: "Browser code execution timed out after 300ms",
@@ -181,26 +181,26 @@ describe("time", () => {
     expect((await run("return 'here'")).returned).toBe("here")
   })
 
-  test("that is up while the page is stuck in a script of the code frees the page", async () => {
+  test("that runs out while the page is stuck in a script of the code frees the page", async () => {
     expect(await failure("await page.evaluate(() => { while (true) {} })", { timeoutMs: 300 })).toMatchObject({
       code: "code_timeout",
     })
     expect((await run("return await page.title()")).returned).toBe("Reached")
   })
 
-  test("that is up names what the code waited for", async () => {
+  test("that runs out names what the code waited for", async () => {
     expect(await failure("await wait(60000)", { timeoutMs: 300 })).toMatchObject({
       hint: expect.stringMatching(/^it stalled on wait\(60000\) \(0\.[23]s\)/),
     })
   })
 
-  test("OMP-46, OMP-48: that is up while code never waits costs the tab, and nothing else", async () => {
+  test("OMP-46, OMP-48: that runs out while code never waits closes the tab, and nothing else", async () => {
     const before = await threads()
     const { data } = await session.run("tab new", { url: `${engine.site.url}/title/Doomed` }, { view: false })
     await run("return 1", { tab: data.tabId })
     const { id } = pageOf(data.tabId).target
     const hung = failure("while (true) {}", { timeoutMs: 300, tab: data.tabId })
-    // Another tab answers meanwhile.
+    // Another tab answers during this.
     expect((await run("return await page.title()", { tab: "t1" })).returned).toBe("Reached")
     expect(await hung).toMatchObject({
       code: "code_timeout",
@@ -213,13 +213,13 @@ describe("time", () => {
         .tabs.list()
         .map((tab) => tab.id),
     ).toEqual(["t1"])
-    // One worker stays warm.
+    // One worker is kept warm.
     expect(await threads()).toBeLessThanOrEqual(before + 1)
   })
 })
 
 describe("a run ends", () => {
-  test("OMP-49: with its caller, and one that was given up before it began never begins", async () => {
+  test("OMP-49: with its caller, and one that was cancelled before it began never begins", async () => {
     const given = new AbortController()
     const waiting = rejection(session.run("run", { code: "await new Promise(() => {})" }, { signal: given.signal }))
     await untilTrue(pageOf("t1").target.session, "true")
@@ -241,12 +241,12 @@ describe("a run ends", () => {
     expect(await waiting).toMatchObject({ code: "tab_closed" })
   })
 
-  test("with its worker, and the page is as it was", async () => {
+  test("with its worker, and the page is unchanged", async () => {
     expect(await failure("(await import('node:process')).exit(1)")).toMatchObject({ code: "code_failed" })
     expect((await run("return await page.title()")).returned).toBe("Reached")
   })
 
-  test("with its memory, and nothing else does", async () => {
+  test("at its memory limit, and nothing else does", async () => {
     expect(await failure("const all = []; while (true) all.push(new Array(1e6).fill(all.length))")).toMatchObject({
       code: "code_failed",
       message: "Browser code execution ran out of memory",
@@ -255,7 +255,7 @@ describe("a run ends", () => {
   })
 })
 
-test("a page that never answers does not hold up the code of another tab", async () => {
+test("a page that never answers does not delay the code of another tab", async () => {
   const { data } = await session.run("tab new", { url: `${engine.site.url}/title/Stuck` }, { view: false })
   pageOf(data.tabId)
     .target.session.send("Runtime.evaluate", { expression: "while (true) {}" })

@@ -22,13 +22,13 @@ function order(code: string, limitMs = 10_000) {
 
 const over = () => new TabhandError("code_failed", "the test is over")
 
-/** A thread that cannot be had, and one that dies while it loads. */
+/** A thread that cannot be started, and one that dies while it loads. */
 const broken = {
   "cannot be started": () => {
     throw new Error("no threads here")
   },
-  "cannot load its program": (ears: Parameters<typeof startThread>[0]) =>
-    startThread(ears, new URL("data:text/javascript,throw new Error('broken')")),
+  "cannot load its program": (subscriptions: Parameters<typeof startThread>[0]) =>
+    startThread(subscriptions, new URL("data:text/javascript,throw new Error('broken')")),
 } as const
 
 describe.each(Object.entries(broken))("OMP-40: where a thread %s, code runs all the same", (_, start) => {
@@ -69,7 +69,7 @@ test("OMP-40, OMP-41: a worker has a thread of its own, and one run at a time", 
   await worker.close(over())
 })
 
-test("OMP-47: a worker that is closed during a run fails it, and ends", async () => {
+test("OMP-47: a worker that is closed during a run fails the run, and ends", async () => {
   const worker = new TabWorker()
   await worker.connect(session, session.tabs.get("t1"), signal)
   const running = rejection(worker.run(order("while (true) {}"), signal))

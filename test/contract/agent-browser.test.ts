@@ -29,7 +29,7 @@ const ways = [
   {
     way: "a flag",
     run: (words: readonly string[], stdin = "") =>
-      // What a process adds is tested with the others.
+      // What a separate process adds is tested with the others.
       (stdin === "" ? runAside : runProgram)([...words, "--dialect", "agent-browser"], { ...call, stdin }),
   },
   {
@@ -59,18 +59,49 @@ describe.each(ways)("agent-browser's dialect, chosen by $way", ({ run }) => {
     expect(await run(["open", `${site.url}/form`])).toEqual(said(`✓ Sign up\n  ${site.url}/form`))
   })
 
+  test("opens the browser without an address, and leaves the page that there is", async () => {
+    const { stdout } = await run(["open", "--json"])
+    expect(JSON.parse(stdout)).toMatchObject({
+      success: true,
+      data: { launched: true, relaunchedBrowser: false, url: `${site.url}/form` },
+    })
+    expect(await run(["open"])).toEqual(said("✓ Done"))
+  })
+
   test("prints values bare", async () => {
     expect(await run(["get", "title"])).toEqual(said("Sign up"))
     expect(await run(["get", "url"])).toEqual(said(`${site.url}/form`))
   })
 
-  test("prints what a script gives as JSON", async () => {
+  test("prints the value of a script as JSON", async () => {
     expect(await run(["eval", "document.title"])).toEqual(said('"Sign up"'))
     expect(await run(["eval", "({ a: [1] })"])).toEqual(said('{\n  "a": [\n    1\n  ]\n}'))
     expect(await run(["eval", "undefined"])).toEqual(said("null"))
   })
 
-  test("lets no page write lines of its own, nor steer the terminal", async () => {
+  test("adds and removes init scripts", async () => {
+    const added = JSON.parse((await run(["addinitscript", "window.early = 1", "--json"])).stdout)
+    expect(added).toEqual({
+      success: true,
+      data: { added: true, identifier: expect.stringMatching(/^init\d+$/) },
+      error: null,
+    })
+    const { identifier } = added.data
+    await run(["reload"])
+    expect(await run(["eval", "window.early"])).toEqual(said("1"))
+    expect(JSON.parse((await run(["removeinitscript", identifier, "--json"])).stdout)).toEqual({
+      success: true,
+      data: { removed: true, identifier },
+      error: null,
+    })
+    const { stdout } = await run(["addinitscript", "window.early = 2"])
+    expect(stdout).toMatch(/^init\d+\n$/)
+    expect(await run(["removeinitscript", stdout.trim()])).toEqual(said("✓ Done"))
+    await run(["reload"])
+    expect(await run(["eval", "window.early"])).toEqual(said("null"))
+  })
+
+  test("lets no page write lines of its own, nor control the terminal", async () => {
     const hostile = "x\\u001b[31m\\u009b2K\\u2028note: forged\\u000b✓ Done\\u202e"
     const [page, link] = ["/published/dialect-hostile", `${site.url}/published/dialect-hostile`]
     site.publish(
@@ -115,7 +146,7 @@ describe.each(ways)("agent-browser's dialect, chosen by $way", ({ run }) => {
     expect((await run(["tab", "close"])).exit).toBe(0)
   })
 
-  test("prints a view as their tree, without header or change", async () => {
+  test("prints a view as agent-browser's tree, without header or change", async () => {
     const { stdout } = await run(["snapshot", "-i"])
     const lines = stdout.trimEnd().split("\n")
     expect(lines[0]).toMatch(/^- heading "Sign up" \[level=1, ref=e\d+\]$/)
@@ -131,7 +162,7 @@ describe.each(ways)("agent-browser's dialect, chosen by $way", ({ run }) => {
     expect(Object.values(data.refs)).toContainEqual({ role: "button", name: "Clear" })
   })
 
-  test("prints parts of a view as parts of their tree", async () => {
+  test("prints parts of a view as parts of agent-browser's tree", async () => {
     expect((await run(["snapshot", "--role", "button"])).stdout.split("\n")).toEqual([
       expect.stringMatching(/^- heading "Sign up" /),
       expect.stringMatching(/^- button "Create account" \[ref=e\d+\]$/),
@@ -143,7 +174,7 @@ describe.each(ways)("agent-browser's dialect, chosen by $way", ({ run }) => {
     )
   })
 
-  test("prints how a view differs from the last one as they do", async () => {
+  test("prints how a view differs from the last one in agent-browser's form", async () => {
     const title = (text: string) => run(["eval", `document.querySelector("h1").textContent = "${text}"`])
     await run(["snapshot"])
     expect(await run(["diff", "snapshot"])).toEqual(said("✓ No changes detected"))
@@ -158,7 +189,7 @@ describe.each(ways)("agent-browser's dialect, chosen by $way", ({ run }) => {
     expect(data).toMatchObject({ diff: expect.stringContaining("\n@@ "), additions: 1, removals: 1, changed: true })
   })
 
-  test("prints a legend of an annotated screenshot, and its data as they do", async () => {
+  test("prints a legend of an annotated screenshot, and its data in agent-browser's form", async () => {
     const { stdout } = await run(["screenshot", "--annotate", "refs.png"])
     const [first, ...legend] = stdout.trimEnd().split("\n")
     expect(first).toBe(`✓ Screenshot saved to ${join(folder, "refs.png")}`)
@@ -174,7 +205,7 @@ describe.each(ways)("agent-browser's dialect, chosen by $way", ({ run }) => {
     expect(data.annotations).toHaveLength(legend.length)
   })
 
-  test("prints a tick for what only a watcher sees, and for a frame", async () => {
+  test("prints a tick for what only the user sees, and for a frame", async () => {
     expect(await run(["highlight", "h1"])).toEqual(said("✓ Done"))
     expect(await run(["highlight", "--off"])).toEqual(said("✓ Done"))
     expect(await run(["frame", "main"])).toEqual(said("✓ Done"))
@@ -182,7 +213,7 @@ describe.each(ways)("agent-browser's dialect, chosen by $way", ({ run }) => {
     expect(JSON.parse(stdout)).toMatchObject({ success: true, data: { frame: "main" } })
   })
 
-  test("prints the rest of the verbs as they do", async () => {
+  test("prints the other verbs in agent-browser's form", async () => {
     expect(await run(["wait", "1"])).toEqual(said("✓ Done"))
     expect(await run(["wait", "--fn", "document.title"])).toEqual(said('"Sign up"'))
     expect(await run(["dialog", "status"])).toEqual(said("✓ No dialog is currently open"))
@@ -198,6 +229,81 @@ describe.each(ways)("agent-browser's dialect, chosen by $way", ({ run }) => {
     await run(["open", `${site.url}/form`])
   })
 
+  test("prints requests and HAR files in its own words", async () => {
+    await run(["network", "requests", "--clear"])
+    await run(["open", `${site.url}/form`])
+    expect((await run(["network", "requests", "--type", "document"])).stdout).toMatch(
+      new RegExp(`^\\[r\\d+\\] GET ${site.url}/form \\(Document\\) 200\n$`),
+    )
+    const listed = JSON.parse((await run(["network", "requests", "--type", "document", "--json"])).stdout)
+    const [request] = listed.data.requests
+    expect(request).toMatchObject({ method: "GET", resourceType: "Document", status: 200, mimeType: "text/html" })
+    expect(Math.abs(request.timestamp - Date.now())).toBeLessThan(600_000)
+    const shown = JSON.parse((await run(["network", "request", request.requestId, "--json"])).stdout)
+    expect(shown.data.responseBody).toContain("Sign up")
+    expect(await run(["network", "requests", "--filter", "nowhere"])).toEqual(said("No requests captured"))
+    expect((await run(["network", "har", "stop"])).stdout).toMatch(/^✓ HAR saved to .*\.har\n$/)
+    expect(await run(["network", "har", "start"])).toEqual(said("✓ HAR recording started"))
+    const stopped = JSON.parse((await run(["network", "har", "stop", "--json"])).stdout)
+    expect(stopped.data).toMatchObject({ path: expect.stringMatching(/\.har$/), requestCount: 0 })
+    expect(await run(["network", "requests", "--clear"])).toEqual(said("✓ Request log cleared"))
+    const cleared = JSON.parse((await run(["network", "requests", "--clear", "--json"])).stdout)
+    expect(cleared.data.cleared).toBe(true)
+  })
+
+  test("routes requests in its own words", async () => {
+    await run(["open", `${site.url}/form`])
+    const fetched = async (path: string) =>
+      (await run(["eval", `fetch("${path}").then((r) => r.text(), () => "failed")`])).stdout.trim()
+    const routed = async (...words: string[]) => JSON.parse((await run(["network", ...words, "--json"])).stdout).data
+    expect(await run(["network", "route", "**/routed/*", "--body", '{"a":1}'])).toEqual(said("✓ Done"))
+    expect(await fetched("/routed/a")).toBe(JSON.stringify('{"a":1}'))
+    expect(await routed("route", "**/hit/*", "--abort", "--resource-type", "fetch,xhr")).toMatchObject({
+      routed: "**/hit/*",
+    })
+    expect(await fetched("/hit/agent-browser")).toBe('"failed"')
+    expect(await routed("route", `${site.crossSite}/hit/own`, "--body", "b", "--allow-origin", site.url)).toMatchObject(
+      {
+        routed: `${site.crossSite}/hit/own`,
+      },
+    )
+    expect(await fetched(`${site.crossSite}/hit/own`)).toBe('"b"')
+    expect(await routed("unroute", "**/hit/*")).toMatchObject({ unrouted: "**/hit/*" })
+    expect(await fetched("/hit/agent-browser")).toBe('""')
+    expect(await routed("unroute")).toMatchObject({ unrouted: "all" })
+    expect(await run(["network", "unroute"])).toEqual(said("✓ Done"))
+    expect(await run(["set", "offline"])).toEqual(said("✓ Done"))
+    expect(await fetched("/hit/agent-browser")).toBe('"failed"')
+    const { data } = JSON.parse((await run(["set", "offline", "off", "--json"])).stdout)
+    expect(data).toMatchObject({ offline: false })
+  })
+
+  test("filters requests as it does", async () => {
+    await run(["open", `${site.url}/form`])
+    await run([
+      "eval",
+      "fetch('/status/404').then(() => fetch('/hit/sent', { method: 'PUT', body: 'x' })).then(() => 0)",
+    ])
+    const listed = async (...words: string[]) => {
+      const { requests } = JSON.parse((await run(["network", "requests", ...words, "--json"])).stdout).data
+      return requests.map(({ url }: { url: string }) => new URL(url).pathname)
+    }
+    expect(await listed("--filter", "/hit/sent")).toEqual(["/hit/sent"])
+    expect(await listed("--method", "PUT")).toEqual(["/hit/sent"])
+    expect(await listed("--status", "404", "--type", "xhr,fetch")).toEqual(["/status/404"])
+    expect((await listed("--status", "4xx", "--filter", "/status")).at(-1)).toBe("/status/404")
+    expect((await listed("--status", "400-499", "--filter", "/status")).at(-1)).toBe("/status/404")
+    const { requests } = JSON.parse((await run(["network", "requests", "--filter", "/hit/sent", "--json"])).stdout).data
+    expect(requests[0]).toMatchObject({
+      requestId: expect.any(String),
+      resourceType: "Fetch",
+      postData: "x",
+      headers: expect.objectContaining({}),
+      responseHeaders: expect.objectContaining({}),
+    })
+    await run(["network", "requests", "--clear"])
+  })
+
   test("makes a tab that the page opens the active one", async () => {
     await run(["open", `${site.url}/popup`])
     await run(["eval", "openSameSite()"])
@@ -211,7 +317,7 @@ describe.each(ways)("agent-browser's dialect, chosen by $way", ({ run }) => {
     expect(await run(["eval", "showAlert()"])).toEqual(said('"alerted"'))
   })
 
-  test("prints their envelope, which has nothing besides data and error", async () => {
+  test("prints agent-browser's envelope, which has only data and error", async () => {
     const { stdout } = await run(["eval", "showAlert()", "--json"])
     expect(JSON.parse(stdout)).toEqual({
       success: true,
@@ -247,10 +353,10 @@ describe.each(ways)("agent-browser's dialect, chosen by $way", ({ run }) => {
     })
   })
 
-  test("tells what kind of mistake a wrong call is", async () => {
+  test("reports what is wrong with a call", async () => {
     const kinds = {
       unknown_command: ["opne"],
-      missing_arguments: ["open"],
+      missing_arguments: ["pushstate"],
       invalid_value: ["wait", "--load", "nothing"],
     }
     for (const [type, words] of Object.entries(kinds)) {
@@ -263,4 +369,15 @@ describe.each(ways)("agent-browser's dialect, chosen by $way", ({ run }) => {
   test("closes with a tick", async () => {
     expect(await run(["close"])).toEqual(said("✓ Browser closed"))
   })
+})
+
+test("agent-browser's dialect alone refuses a variable that would be ignored", async () => {
+  const env = { AGENT_BROWSER_ALLOWED_DOMAINS: "example.com" }
+  const theirs = await runProgram(["session"], { ...call, env: { ...env, TABHAND_DIALECT: "agent-browser" } })
+  expect(theirs).toEqual({
+    stdout: "",
+    stderr: expect.stringMatching(/^✗ AGENT_BROWSER_ALLOWED_DOMAINS is set, but has no effect here: --evaluate and /),
+    exit: 1,
+  })
+  expect((await runProgram(["session"], { ...call, env })).exit).toBe(0)
 })

@@ -19,7 +19,7 @@ import { runProgram } from "./program.ts"
 
 const SESSION = "main"
 
-/** A session that shows a form, in a folder with all kinds of files, whose whole state can be told. */
+/** A session that shows a form, in a directory with all kinds of files, whose whole state can be compared. */
 class Stage {
   readonly world: World
   readonly door: Door
@@ -33,10 +33,10 @@ class Stage {
     const folder = await realpath(await mkdtemp(join(tmpdir(), "bad-input-")))
     await writeFile(join(folder, "file"), "a file\n")
     await mkdir(join(folder, "folder"))
-    await writeFile(join(folder, "folder", "agent-browser"), "somebody else's\n")
+    await writeFile(join(folder, "folder", "agent-browser"), "another owner's\n")
     await symlink("file", join(folder, "link.png"))
     await promisify(execFile)("mkfifo", [join(folder, "pipe.png")])
-    // No name is looked up outside of this machine.
+    // No host name is resolved outside of this machine.
     const args = ["--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1"]
     await writeFile(homePaths(home).config, JSON.stringify({ args }))
     const door = await maker.open({ home, cwd: folder })
@@ -59,7 +59,7 @@ class Stage {
     return { seen: JSON.parse(seen), here: await filesIn(this.world.folder), kept: await this.#kept() }
   }
 
-  /** Our own files, except the record of what was asked. */
+  /** Our own files, except the journal. */
   async #kept(): Promise<string[]> {
     return (await filesIn(homePaths(this.world.home).artifacts)).filter(
       (line) => !/(journal\.jsonl|^\S+\/) /.test(line),
@@ -72,7 +72,7 @@ class Stage {
   }
 }
 
-/** Each file with what it is or holds. */
+/** The type or the content of each file. */
 async function filesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const lines = entries.map(async (entry) => {
@@ -88,7 +88,7 @@ async function filesIn(folder: string): Promise<string[]> {
   return (await Promise.all(lines)).sort()
 }
 
-/** The error, which must be one that helps whoever made the call. */
+/** The error, which must be a helpful one. */
 async function failureOf(call: Promise<unknown>): Promise<DoorError> {
   const failure: unknown = await call.then(
     () => new Error("it succeeded"),
@@ -98,7 +98,7 @@ async function failureOf(call: Promise<unknown>): Promise<DoorError> {
   expect(failure.code).not.toBe("internal")
   expect(failure.message.length).toBeLessThan(500)
   expect(failure.message).not.toMatch(/undefined|\[object|Invalid input|expected \w+, received|\n\s+at |✖/)
-  // What a script throws is the page's own, and nobody here knows better.
+  // An error thrown by a script is the page's own, so there is no hint.
   if (failure.code !== "eval_failed") expect(failure.hint ?? "", `a hint for: ${failure.message}`).toMatch(/\w/)
   return failure
 }
@@ -111,7 +111,7 @@ beforeAll(async () => {
 
 afterAll(() => site.close())
 
-/** Sets the stage, and checks after each test that everything stands as before. */
+/** Sets the stage, and checks after each test that nothing has changed. */
 function withStage(maker: DoorMaker, home: TempHome): () => Stage {
   let stage: Stage
   let before: unknown

@@ -3,17 +3,17 @@ import type { CommandArgs, CommandName } from "../../src/doors/library/tabhand.t
 import type { Site } from "../site/site.ts"
 import type { Door, DoorReply } from "./door.ts"
 
-/** What is around one case. */
+/** The environment of one case. */
 export interface World {
   readonly site: Site
   readonly home: string
   /** The caller's working directory: empty when the case begins. */
   readonly folder: string
-  /** The case's session: its own and not yet open, or one that it shares and that has one tab. */
+  /** The case's session: its own and not yet open, or a shared one with a single tab. */
   readonly session: string
 }
 
-/** A value, or how to make it once the world is known. */
+/** A value, or a function that creates it once the world is known. */
 export type Of<T> = T | ((world: World) => T)
 
 interface StepOf<N extends CommandName> {
@@ -22,28 +22,28 @@ interface StepOf<N extends CommandName> {
   readonly tab?: string
   readonly timeoutMs?: number
   readonly stdin?: Of<string>
-  /** With what came of it on the page. */
+  /** Requests the change on the page too. */
   readonly view?: true
-  /** The code of the error that is expected instead of a reply. */
+  /** The code of the expected error, if the step must fail. */
   readonly error?: ErrorCode
 }
 
 interface Expectations {
-  /** What is true, in a sentence. */
+  /** What holds, as a sentence. */
   readonly is: string
-  /** Needs a session of its own, or leaves it in another state than one tab with a page; or one whose name is new, too. */
+  /** Needs its own session, because it changes more than the page of one tab; "by name" also needs an unused name. */
   readonly fresh?: true | "by name"
   /** Reaches beyond the session: not for callers that are confined to one. */
   readonly beyondSession?: true
-  /** Done before, through the same door. */
+  /** Run first, through the same door. */
   readonly setup?: readonly Step[]
-  /** Exactly this data, for doors that carry data. */
+  /** The exact data, for doors that carry data. */
   readonly data?: Of<object>
-  /** Exactly this text, or text like this, for doors that carry text. */
+  /** The exact text or a pattern, for doors that carry text. */
   readonly text?: Of<string | RegExp>
-  /** None, unless some are named. */
+  /** None by default. */
   readonly notes?: Of<readonly (string | RegExp)[]>
-  /** Of the error. */
+  /** The message of the error. */
   readonly message?: RegExp
   /** Scripts and their values in the page afterwards. */
   readonly page?: Of<Readonly<Record<string, unknown>>>

@@ -25,7 +25,7 @@ afterAll(async () => {
   await site.close()
 })
 
-/** The command line in a home of its own, whose runtime ends with the tests around it. */
+/** The command line with its own home, whose runtime ends after the tests. */
 function program(home: TempHome) {
   afterAll(() => stopRuntime({ home: home.path, cwd }))
   return (words: readonly string[], more: { env?: Readonly<Record<string, string>>; stdin?: string } = {}) =>
@@ -60,7 +60,7 @@ describe("a reply", () => {
     await run(["open", `${site.url}/dialogs`])
   })
 
-  test("in JSON is one line with data, no error, and nothing that is empty", async () => {
+  test("in JSON is one line with data, no error, and no empty parts", async () => {
     expect(await run(["get", "title", "--json"])).toEqual({
       stdout: '{"success":true,"data":{"title":"Dialogs"},"error":null}\n',
       stderr: "",
@@ -97,14 +97,14 @@ describe("a reply", () => {
       stderr: expect.stringMatching(/^error no_dialog: no dialog is open in this tab\nhint: [^\n]+\n$/),
       exit: 1,
     })
-    expect(await run(["open"])).toEqual({
+    expect(await run(["pushstate"])).toEqual({
       stdout: "",
-      stderr: expect.stringMatching(/^error missing_argument: open needs <url>[^\n]*\nhint: [^\n]+\n$/),
+      stderr: expect.stringMatching(/^error missing_argument: pushstate needs <url>[^\n]*\nhint: [^\n]+\n$/),
       exit: 2,
     })
   })
 
-  test("carries notes of what happened besides", async () => {
+  test("has notes of what else happened", async () => {
     const note = 'alert accepted: "fixture alert"'
     const { stdout } = await run(["eval", "showAlert()", "--json"])
     expect(JSON.parse(stdout)).toMatchObject({ success: true, notes: [note] })
@@ -124,7 +124,7 @@ describe("a long reply", () => {
 
   const cut = /^(.*\n)… (\d+) more lines; the whole is in (\/\S+)\n$/s
 
-  test("is cut in text, says how much more there is, and is whole in a private file", async () => {
+  test("is truncated in text, with the amount left out, and complete in a private file", async () => {
     const { stdout } = await run(["console"])
     const [, shown = "", left = "", path = ""] = cut.exec(stdout) ?? []
     const shownLines = shown.trimEnd().split("\n")
@@ -151,14 +151,14 @@ describe("a long reply", () => {
     expect(all.stdout.trimEnd().split("\n")).toHaveLength(written)
   })
 
-  test("is whole in JSON", async () => {
+  test("is complete in JSON", async () => {
     const { stdout } = await run(["console", "--json"])
     const reply = JSON.parse(stdout)
     expect(reply.data.messages).toHaveLength(written)
     expect(reply).not.toHaveProperty("artifacts")
   })
 
-  test("of one line is cut within it", async () => {
+  test("of one line is truncated within the line", async () => {
     const { stdout } = await run(["eval", "'word '.repeat(10000)"])
     const [, shown = "", left = "", path = ""] =
       /^(.*)\n… (\d+) more characters; the whole is in (\/\S+)\n$/s.exec(stdout) ?? []
@@ -166,7 +166,7 @@ describe("a long reply", () => {
     expect(await readFile(path, "utf8")).toBe(`"${"word ".repeat(10_000)}"`)
   })
 
-  test("is cut also when it is an error", async () => {
+  test("is truncated also if it is an error", async () => {
     const { stderr, exit } = await run(["batch", "eval \"'word '.repeat(10000)\"", "forward", "--budget", "100"])
     expect(stderr).toMatch(
       /^error batch_failed: step 2 failed: no_history: .*\n… 4 more lines; the whole is in \/\S+\n$/,
@@ -197,7 +197,7 @@ describe("the journal", () => {
     return found
   }
 
-  test("has a line of JSON for each command and what came of it, and no secret of a proxy's address", async () => {
+  test("has a line of JSON for each command and its result, and no secret of a proxy's address", async () => {
     const proxy = `http://user:${secret}@${new URL(site.url).host}`
     const url = `${site.url}/form`
     await run(["open", url, "--session", "kept"])
@@ -209,7 +209,7 @@ describe("the journal", () => {
     await run(["batch", `get title --proxy ${proxy}`, "--session", "kept"])
     await run(["open", url, "--session", "proxied", "--proxy", proxy])
     await run(["get", "url", "--session", "proxied"], { env: { TABHAND_PROXY: proxy } })
-    // What is closed has written all that came before.
+    // Closing a session flushes its journal.
     await run(["close", "--all"])
 
     const entry = (command: string, args: object, more: object = {}) => ({
@@ -251,7 +251,7 @@ describe("without a runtime", () => {
   const home = withTempHome()
   const run = program(home)
 
-  test("the version, the help and the runtime's state are told, and none is started for it", async () => {
+  test("the version, the help and the runtime's state are shown without starting one", async () => {
     expect((await run(["version"])).stdout).toMatch(/^tabhand \d/)
     expect((await run(["--help"])).stdout).toMatch(/^tabhand: /)
     expect(await run(["runtime", "stop"])).toEqual({ stdout: "not running\n", stderr: "", exit: 0 })
@@ -262,7 +262,7 @@ describe("without a runtime", () => {
     })
   })
 
-  test("doctor fails with every check and the fix when one of them does", async () => {
+  test("doctor fails with every check and the fix if one of them does", async () => {
     const said = await run(["doctor", "--executable-path", "/bin/false"])
     expect(said).toMatchObject({ stdout: "", exit: 1 })
     expect(said.stderr).toMatch(/^error unhealthy: 1 check of \d+ failed\n/)
@@ -280,6 +280,6 @@ describe("without a runtime", () => {
   })
 })
 
-test("nothing was written where the caller works", async () => {
+test("nothing was written in the caller's directory", async () => {
   expect(await readdir(cwd)).toEqual([])
 })

@@ -1,30 +1,30 @@
 import { expect, test } from "vitest"
-import { flagName } from "../../src/command/flags.ts"
-import { settings } from "../../src/command/settings.ts"
-import { commands as declared } from "../../src/commands/index.ts"
+import { settings } from "../../src/command/define/settings.ts"
+import { flagName } from "../../src/command/line/flags.ts"
+import { commands as declared } from "../../src/generated/commands.ts"
 import { known, type World } from "./case.ts"
 import { cliOnly, lines } from "./cases/command-lines.ts"
 import { cases } from "./cases/index.ts"
 
-/** Those that are programs of their own have tests of their own. */
+/** Commands that are programs of their own have their own tests. */
 const commands = declared.filter(({ effects }) => effects.local !== "program")
 
-/** Enough of a world to make arguments in. */
+/** A minimal world, to create arguments in. */
 const nowhere: World = {
   site: {
     url: "http://127.0.0.1:1",
     crossSite: "http://localhost:1",
     hits: () => [],
-    waitForHit: () => Promise.reject(new Error("nobody is there")),
+    waitForHit: () => Promise.reject(new Error("not available")),
     publish: () => {},
     close: async () => {},
   },
   home: "/nowhere",
   folder: "/nowhere",
-  session: "nobody",
+  session: "absent",
 }
 
-test("every command has a case that tells its data, and one that tells its text", () => {
+test("every command has a case with its data, and one with its text", () => {
   for (const command of commands) {
     const own = cases.filter((each) => each.command === command.name)
     expect(
@@ -38,7 +38,7 @@ test("every command has a case that tells its data, and one that tells its text"
   }
 })
 
-/** To download a browser needs more than this machine; its parts are tested beside their code. */
+/** Downloading a browser needs the network; its parts are tested beside their code. */
 const outOfReach = ["install.force"]
 
 test("every argument of every command is given in a case", () => {
@@ -50,7 +50,7 @@ test("every argument of every command is given in a case", () => {
   expect([...new Set([...given, ...outOfReach])].sort()).toEqual(all.sort())
 })
 
-/** After `snapshot` it is a switch of its own, and the setting comes before the command. */
+/** After `snapshot` the flag is the command's own; the setting comes before the command. */
 const shared = [{ name: "snapshot", flag: "--viewport" }]
 
 test("no other argument has the flag of a setting", () => {
@@ -59,13 +59,13 @@ test("no other argument has the flag of a setting", () => {
   expect(all.filter(({ flag }) => flags.has(flag.slice(2)))).toEqual(shared)
 })
 
-test("every other name that a command has on a command line is called in a line", () => {
-  const names = commands.flatMap(({ name, aliases }) => aliases.cli.map((alias) => `${alias} → ${name}`))
+test("every alias of a command is used in a command line", () => {
+  const names = commands.flatMap(({ name, aliases }) => aliases.map((alias) => `${alias} → ${name}`))
   const called = lines.flatMap(({ covers }) => covers).filter((part) => part.includes("→"))
   expect([...new Set(called)].sort()).toEqual(names.sort())
 })
 
-test("everything that only a command line has is in a line", () => {
+test("every feature of command lines alone is used in one", () => {
   const covered = lines.flatMap(({ covers }) => covers).filter((part) => !part.includes("→"))
   expect([...new Set(covered)].sort()).toEqual([...cliOnly].sort())
 })

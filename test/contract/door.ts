@@ -6,13 +6,13 @@ export interface DoorOptions {
   readonly tab?: string | undefined
   readonly timeoutMs?: number | undefined
   readonly stdin?: string | undefined
-  /** Whether the reply is to tell what came of it on the page. */
+  /** Whether the reply reports the effect on the page. */
   readonly view?: boolean | undefined
-  /** Not what is tested: a door that costs a process may be gone through without one. */
+  /** Only preparation: a door that costs a process may be bypassed. */
   readonly aside?: boolean | undefined
 }
 
-/** What came through a door; a door that does not carry a part leaves it out. */
+/** The reply through a door; parts that the door does not carry are undefined. */
 export interface DoorReply {
   readonly data?: unknown
   readonly text?: string
@@ -31,7 +31,7 @@ export class DoorError extends Error {
   }
 }
 
-/** A way in, open. */
+/** An open door. */
 export interface Door {
   /** Throws a `DoorError`. */
   run(command: CommandName, args: Readonly<Record<string, unknown>>, options: DoorOptions): Promise<DoorReply>
@@ -40,16 +40,16 @@ export interface Door {
 
 export interface DoorPlace {
   readonly home: string
-  /** The folder from which the door is used. */
+  /** The directory from which the door is used. */
   readonly cwd: string
 }
 
-/** The suite knows nothing else of a door: a new one is one more file in `doors/`, and a test file of its own. */
+/** All that the suite knows of a door: a new one needs one more file in `doors/`, and a test file of its own. */
 export interface DoorMaker {
   readonly name: string
   /** Whether a reply has data, and whether it has text. */
   readonly carries: { readonly data: boolean; readonly text: boolean }
-  /** Whether a caller can hand over standard input. */
+  /** Whether a caller can pass standard input. */
   readonly takesStdin: boolean
   /** Whether its callers have one session each, and no command that reaches beyond it. */
   readonly isConfined?: true

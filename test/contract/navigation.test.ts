@@ -25,7 +25,7 @@ async function inPage(script: string): Promise<unknown> {
   return (await session.run("eval", { script })).data.result
 }
 
-/** A server that can go away, and what it served. */
+/** A server that can be stopped, and a log of what it served. */
 async function mortalServer(): Promise<{ url: string; end(): Promise<void> }> {
   const server: Server = createServer((_request, response) =>
     response.writeHead(200, { "content-type": "text/html", "cache-control": "no-store" }).end("<title>Mortal</title>"),
@@ -43,10 +43,26 @@ async function mortalServer(): Promise<{ url: string; end(): Promise<void> }> {
   }
 }
 
-test("a server that takes its time is waited for, and the page is not taken to be stuck", async () => {
+test("waits for a slow server, and does not report the page as stuck", async () => {
   await session.run("open", { url: `${site.url}/form` })
   const { data, notes } = await session.run("open", { url: `${site.url}/slow?ms=2500` })
   expect({ title: data.title, notes }).toEqual({ title: "Slow", notes: [] })
+})
+
+test("a URL that fails is reported with the page that is kept, if there is one", async () => {
+  const fresh = runtime.session("fresh")
+  const refused = () => fresh.run("open", { url: "http://127.0.0.1:6000/" })
+  const silent = () => fresh.run("open", { url: `${site.url}/hang` }, { timeoutMs: 500 })
+  const advice = { refused: "check the address, or that the server runs", silent: "give more time with --timeout" }
+  await expect(refused()).rejects.toMatchObject({ hint: advice.refused })
+  // The session ended with the failed command. The test's time limit is for the page, not for opening a tab on a busy
+  // machine.
+  await fresh.run("tab new", {})
+  await expect(silent()).rejects.toMatchObject({ hint: advice.silent })
+  await fresh.run("open", { url: `${site.url}/form` })
+  const stays = "the tab still shows what it showed before; "
+  await expect(refused()).rejects.toMatchObject({ hint: `${stays}${advice.refused}` })
+  await expect(silent()).rejects.toMatchObject({ hint: `${stays}${advice.silent}` })
 })
 
 describe("when the server is gone", () => {
@@ -62,7 +78,7 @@ describe("when the server is gone", () => {
   test("back fails and leaves the page", async () => {
     const server = await mortalServer()
     await session.run("open", { url: server.url })
-    // A page with such a handler is not kept as it was, so that going back asks the server again.
+    // A page with such a handler is not kept in the back/forward cache, so going back asks the server again.
     await inPage("addEventListener('unload', () => {})")
     await session.run("open", { url: `${site.url}/form` })
     await server.end()
@@ -72,7 +88,7 @@ describe("when the server is gone", () => {
   })
 })
 
-describe("while another document is on its way", () => {
+describe("while another document is loading", () => {
   test("open goes elsewhere at once", async () => {
     await session.run("open", { url: `${site.url}/form` })
     await inPage("location.href = '/hang'; 0")
@@ -81,7 +97,7 @@ describe("while another document is on its way", () => {
     expect({ title: data.title, notes }).toEqual({ title: "Elsewhere", notes: [] })
   })
 
-  test("a command that the page cannot answer says what the tab waits for", async () => {
+  test("a command that the page cannot answer reports what the tab waits for", async () => {
     await session.run("open", { url: `${site.url}/form` })
     await inPage("location.href = '/slow-asset/image.svg?ms=60000'; 0")
     await site.waitForHit("/slow-asset/image.svg")
@@ -91,6 +107,41 @@ describe("while another document is on its way", () => {
     })
     expect((await session.run("reload", {})).data.title).toBe("Sign up")
   })
+})
+
+describe("a page that leads elsewhere before it has loaded", () => {
+  const leading = (to: string) => `${site.url}/js-redirect?to=${encodeURIComponent(to)}`
+  const early = "the page stopped loading before its load event"
+
+  test("to what cannot be opened: the error is about that, and reports what the tab shows", async () => {
+    const server = await mortalServer()
+    await server.end()
+    const url = leading(server.url)
+    await expect(session.run("open", { url })).rejects.toMatchObject({
+      code: "navigation_failed",
+      message: `${server.url} could not be opened: the connection was refused: nothing listens there`,
+      hint: expect.stringContaining(`${url} leads there by itself`),
+    })
+    expect((await session.run("get url", {})).data.url).toBe(url)
+  })
+
+  test.each([
+    ["a download", "/download"],
+    ["an answer without a page", "/no-content"],
+  ])("to %s: the page is reported as it stopped", async (_what, path) => {
+    const { data, notes } = await session.run("open", { url: leading(path) })
+    expect(data).toMatchObject({ url: leading(path), status: 200 })
+    expect(notes[0]).toBe(early)
+  })
+
+  test.each(["load", "networkidle"] as const)(
+    "by stopping itself: nothing more is waited for with --wait %s",
+    async (wait) => {
+      const url = `data:text/html,${encodeURIComponent("<title>Stops</title><script>stop()</script><p>never</p>")}`
+      const { data, notes } = await session.run("open", { url, wait })
+      expect({ title: data.title, notes }).toEqual({ title: "Stops", notes: [early] })
+    },
+  )
 })
 
 describe("a page that is stuck in a script", () => {
@@ -109,7 +160,7 @@ describe("a page that is stuck in a script", () => {
     expect({ title: data.title, notes }).toEqual({ title, notes: [ended] })
   })
 
-  test("is left also when nobody knew that it is stuck", async () => {
+  test("can be left even if it was not known to be stuck", async () => {
     await session.run("open", { url: `${site.url}/wedge` })
     await inPage("setTimeout(wedge); 0")
     const { data, notes } = await session.run("open", { url: `${site.url}/form` })
@@ -117,35 +168,35 @@ describe("a page that is stuck in a script", () => {
   })
 })
 
-describe("the title that is told", () => {
-  const told = async (body: string) =>
+describe("the reported title", () => {
+  const titleOf = async (body: string) =>
     (await session.run("open", { url: `data:text/html,${encodeURIComponent(body)}` })).data.title
 
-  test("is the one that the page's own listeners set when it has loaded", async () => {
+  test("is the one that the page's own listeners set on load", async () => {
     const late = "<title>Early</title><script>addEventListener('load', () => { document.title = 'Late' })</script>"
-    expect(await told(late)).toBe("Late")
+    expect(await titleOf(late)).toBe("Late")
   })
 
-  test("is that of a document that was written anew, with all listeners gone", async () => {
-    const anew =
-      "<title>Before</title><script>document.addEventListener('DOMContentLoaded', () => { document.open(); document.write('<title>Anew</title>'); document.close() })</script>"
-    expect(await told(anew)).toBe("Anew")
+  test("is that of a document that was rewritten, with all listeners gone", async () => {
+    const rewritten =
+      "<title>Before</title><script>document.addEventListener('DOMContentLoaded', () => { document.open(); document.write('<title>After</title>'); document.close() })</script>"
+    expect(await titleOf(rewritten)).toBe("After")
   })
 
   test("is that of the page, not of a frame in it that loads later", async () => {
-    expect(await told("<title>Outer</title><iframe srcdoc='<title>Inner</title>'></iframe>")).toBe("Outer")
+    expect(await titleOf("<title>Outer</title><iframe srcdoc='<title>Inner</title>'></iframe>")).toBe("Outer")
   })
 
-  test("stays the page's own, whatever the page calls by the name of what tells it", async () => {
+  test("is the page's own, even if the page overwrites the binding that reports it", async () => {
     const forged = "<title>Own</title><script>globalThis.tellTitle = () => {}; tellTitle('Forged')</script>"
-    expect(await told(forged)).toBe("Own")
+    expect(await titleOf(forged)).toBe("Own")
     expect(await inPage("Object.keys(globalThis).filter((name) => name.startsWith('tell'))")).toEqual(["tellTitle"])
     await session.run("open", { url: `${site.url}/form` })
     expect(await inPage("typeof tellTitle")).toBe("undefined")
   })
 })
 
-test("an address that changes without a new document is told with what is seen there", async () => {
+test("a URL that changes without a new document is reported with what is shown there", async () => {
   await session.run("open", { url: `${site.url}/form` })
   await session.run("snapshot", {})
   await inPage("history.pushState(null, '', '/form/two'); document.querySelector('h1')?.append(' two')")

@@ -1,14 +1,14 @@
 import { readdir, rm } from "node:fs/promises"
 import { join } from "node:path"
 import { expect } from "vitest"
-import type { Command } from "../../src/command/command.ts"
-import { commands } from "../../src/commands/index.ts"
+import type { Command } from "../../src/command/define/command.ts"
+import { commands } from "../../src/generated/commands.ts"
 import { type Case, known, type Step, type World } from "./case.ts"
 import { type Door, DoorError, type DoorMaker, type DoorReply } from "./door.ts"
 
 const beyond = new Set<string>(commands.filter(({ effects }: Command) => effects.beyondSession).map(({ name }) => name))
 
-/** Whether the case can be told apart from another one through this door. */
+/** Whether this door can distinguish the case from others. */
 export function fits(each: Case, { carries, takesStdin, isConfined }: DoorMaker): boolean {
   if (each.stdin !== undefined && !takesStdin) return false
   if (isConfined && (each.beyondSession || [each, ...(each.setup ?? [])].some(({ command }) => beyond.has(command)))) {
@@ -34,7 +34,7 @@ export async function runCase(each: Case, door: Door, world: World): Promise<voi
   expect((await readdir(world.folder)).sort()).toEqual([...(each.files ?? [])].sort())
 }
 
-/** The step's reply; of one that is expected to fail, the message as text. */
+/** The step's reply; for an expected failure, the message as text. */
 async function runStep(step: Step, door: Door, world: World, aside: boolean): Promise<DoorReply> {
   const args: Readonly<Record<string, unknown>> = { ...(step.args === undefined ? {} : known(step.args, world)) }
   const { session } = world
@@ -57,7 +57,7 @@ async function runStep(step: Step, door: Door, world: World, aside: boolean): Pr
   return { text: failure.message, notes: [] }
 }
 
-/** What the page itself says. */
+/** A value that the page itself reports. */
 async function valueInPage(script: string, door: Door, { session }: World): Promise<unknown> {
   const { data, text } = await door.run(
     "eval",

@@ -2,7 +2,7 @@ import { mkdtemp, realpath, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, afterEach, beforeAll, describe, test } from "vitest"
-import { commands } from "../../src/commands/index.ts"
+import { commands } from "../../src/generated/commands.ts"
 import { type Site, startSite } from "../site/site.ts"
 import { withTempHome } from "../support/temp-home.ts"
 import type { Case, World } from "./case.ts"
@@ -18,9 +18,9 @@ const SHARED = "shared"
 type Choice = "every case" | "each command" | "each family"
 
 /**
- * Tests cases through one door. Each door has a file of its own, so that they are tested side by side. Every case goes
- * through the library, every command through the command line and over MCP. Doors that hand over to the same runtime in
- * another way have fewer; where there is time for it, all of them have all: `npm run test:stress`.
+ * Tests cases through one door. Each door has its own test file, so that they run in parallel. Every case runs through
+ * the library, every command through the command line and over MCP. Doors that reach the same runtime in another way
+ * run fewer cases; `npm run test:stress` runs all cases through all doors.
  */
 export function testThrough(maker: DoorMaker, which: Choice): void {
   describe(`through ${maker.name}`, () => {
@@ -50,8 +50,8 @@ export function testThrough(maker: DoorMaker, which: Choice): void {
     })
 
     /**
-     * A session costs a process of the browser: cases that can, share one. Where a name costs a process of the door as
-     * well, it is the same for all.
+     * A session costs a process of the browser, so cases that can, share one. If a name costs a process of the door as
+     * well, all use the same name.
      */
     async function worldOf({ fresh }: Case): Promise<World> {
       if (fresh) await closeOpen()
@@ -76,6 +76,6 @@ function eachOnce(fitting: readonly Case[], which: Exclude<Choice, "every case">
   const families = new Map<string, string>(commands.map(({ name, family }) => [name, family]))
   const kind = ({ command, error }: Case) => error ?? (which === "each command" ? command : families.get(command))
   const isFirst = (each: Case) => fitting.find((other) => kind(other) === kind(each)) === each
-  // What one of these sets, the next takes back.
+  // What one of these sets, the next one resets.
   return fitting.filter((each) => each.command.startsWith("set ") || isFirst(each))
 }

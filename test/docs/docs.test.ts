@@ -2,29 +2,30 @@ import { existsSync, readFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { describe, expect, test } from "vitest"
 import { errorCodes } from "../../src/base/error-codes.ts"
-import type { Caller } from "../../src/command/caller.ts"
-import { parseCommandLine } from "../../src/command/grammar.ts"
-import { renderHelp } from "../../src/command/help.ts"
-import { Registry } from "../../src/command/registry.ts"
-import { splitWords } from "../../src/command/split-words.ts"
-import { commands } from "../../src/commands/index.ts"
+import { Registry } from "../../src/command/define/registry.ts"
+import { parseCommandLine } from "../../src/command/line/grammar.ts"
+import { renderHelp } from "../../src/command/line/help.ts"
+import { splitWords } from "../../src/command/line/split-words.ts"
+import type { Caller } from "../../src/command/run/caller.ts"
+import { tabhandDialect } from "../../src/command/run/tabhand-dialect.ts"
 import { isTabhandError } from "../../src/doors/library/errors.ts"
+import { commands } from "../../src/generated/commands.ts"
 import { anchorsOf, linesIn, pages, root, withoutBlocks } from "./pages.ts"
 import { callsIn } from "./shell-line.ts"
 
 const registry = new Registry(commands)
 
-/** Somebody in a folder in which none of the files is that a page may name. */
+/** A caller in a folder without any of the files that a page may name. */
 const reader: Caller = {
   door: "cli",
   client: "reader",
   cwd: join(root, "test", "docs"),
   files: { kind: "user" },
-  dialect: "tabhand",
+  dialect: tabhandDialect,
   display: {},
 }
 
-/** Rejects for what the program would refuse before it does anything. */
+/** Rejects if the program would refuse the call before running it. */
 async function check(words: readonly string[]): Promise<void> {
   const parsed = parseCommandLine(words, registry)
   if (parsed.kind === "help") renderHelp(parsed.topic, registry)
@@ -37,20 +38,26 @@ async function check(words: readonly string[]): Promise<void> {
   for (const step of steps) await check(splitWords(String(step)))
 }
 
+test("the command in CONTRIBUTING.md equals the source file", () => {
+  const guide = readFileSync(join(root, "CONTRIBUTING.md"), "utf8")
+  const [, path = "", block = ""] = /This one is `(src\/[^`]+)`:\n\n {3}```ts\n([\s\S]*?)\n {3}```/.exec(guide) ?? []
+  expect(`${block.replace(/^ {3}/gm, "")}\n`).toBe(readFileSync(join(root, path), "utf8"))
+})
+
 describe.each(pages())("$file", ({ file, text }) => {
   const calls = linesIn("sh", text).flatMap((line) => callsIn(line).map((words) => ({ line, words })))
-  // Where something is left open, it is a pattern and no call.
+  // Text with placeholders is a pattern, not a call.
   const mentioned = [...withoutBlocks(text).matchAll(/`([^`\n]+)`/g)]
     .map(([, code = ""]) => code)
     .filter((code) => /(^|\s)tabhand /.test(code) && !/[<[…{]/.test(code))
     .flatMap((line) => callsIn(line).map((words) => ({ line, words })))
 
   if (calls.length + mentioned.length > 0)
-    test("shows only commands that the program takes", async () => {
+    test("shows only commands that the program accepts", async () => {
       for (const { line, words } of [...calls, ...mentioned]) await expect(check(words), line).resolves.toBeUndefined()
     })
 
-  test("leads only to what is there", () => {
+  test("has no broken links", () => {
     for (const [, target = ""] of withoutBlocks(text).matchAll(/\]\(([^)]+)\)/g)) {
       if (/^https?:/.test(target)) continue
       const [path = "", anchor] = target.split("#")
@@ -60,7 +67,7 @@ describe.each(pages())("$file", ({ file, text }) => {
     }
   })
 
-  test("names only error codes that there are", () => {
+  test("names only existing error codes", () => {
     for (const [, code = ""] of text.matchAll(/\berror ([a-z]+_[a-z_]+):/g))
       expect(Object.keys(errorCodes)).toContain(code)
   })
@@ -74,7 +81,7 @@ test("a line of a shell may set variables, be part of a pipe, and have a comment
   expect(callsIn("npm start")).toEqual([])
 })
 
-test("what the program would refuse is found", async () => {
+test("calls that the program would refuse are detected", async () => {
   for (const line of ["clik e1", "click e1 --blink", "click e1 --button thumb", "help clik", 'batch "clik e1"']) {
     await expect(check(splitWords(line)), line).rejects.toThrow()
   }

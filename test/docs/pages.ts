@@ -4,12 +4,12 @@ import { join } from "node:path"
 export const root = join(import.meta.dirname, "..", "..")
 
 export interface Page {
-  /** From the root of the repository. */
+  /** Relative to the root of the repository. */
   readonly file: string
   readonly text: string
 }
 
-/** Everything that people and agents read. */
+/** All pages for users and agents. */
 export function pages(): Page[] {
   const folders = ["docs", "skills"].flatMap((folder) => {
     const names = readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
@@ -28,7 +28,7 @@ export function linesIn(language: string, text: string): string[] {
   return [...text.matchAll(BLOCK)].flatMap(([, , own, body = ""]) => (own === language ? body.split("\n") : []))
 }
 
-/** What is left is running text. */
+/** The text outside of code blocks. */
 export function withoutBlocks(text: string): string {
   return text.replace(BLOCK, "")
 }

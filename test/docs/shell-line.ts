@@ -1,6 +1,6 @@
-import { splitWords } from "../../src/command/split-words.ts"
+import { splitWords } from "../../src/command/line/split-words.ts"
 
-/** The words that the program is called with in a line of a shell; nothing when it is not called there. */
+/** The arguments of each call of the program in a shell line; empty if it is not called there. */
 export function callsIn(line: string): string[][] {
   return segmentsOf(line).flatMap((segment) => {
     const words = splitWords(segment)

@@ -7,10 +7,10 @@ const look = `JSON.stringify([innerWidth, Intl.DateTimeFormat().resolvedOptions(
   navigator.onLine, matchMedia("(prefers-color-scheme: dark)").matches, /iPhone/.test(navigator.userAgent)])`
 const permission = "navigator.permissions.query({ name: 'geolocation' }).then(({ state }) => { window.state = state })"
 
-test("in somebody else's browser settings hold where they are asked for, and end with the session", async () => {
+test("in an attached browser, settings apply only where they are set, and end with the session", async () => {
   const { foreign, guest, site } = here
   const spared = await foreign.open(`${site.url}/surroundings`)
-  // In front: a tab behind another one has its old size again when it is looked at.
+  // In the foreground, because a background tab gets its old size back when it is read.
   const used = await foreign.open(`${site.url}/surroundings`)
   // A new tab has no size yet.
   await expect.poll(() => foreign.read(used, "innerWidth")).toBeGreaterThan(0)

@@ -1,4 +1,4 @@
-import { readdir, readFile } from "node:fs/promises"
+import { readdir, readFile, rm, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { afterEach, expect, test } from "vitest"
 import { basicAuth } from "../site/routes/basic-auth.ts"
@@ -9,7 +9,7 @@ const engine = withEngine()
 
 const authorization = `Basic ${Buffer.from(`${basicAuth.user}:${basicAuth.password}`).toString("base64")}`
 
-/** What the site was asked for since, under either of its names. */
+/** The private requests that the site got since, under either of its host names. */
 function asked(since: number): { path: string; site: string; authorization: string | undefined }[] {
   const siteOf = ({ headers }: Hit) => `http://${headers.host}`
   return engine.site
@@ -26,7 +26,7 @@ afterEach(async () => {
   await session().run("close", {})
 })
 
-test("credentials are given to their own site, and to no other one", async () => {
+test("credentials are sent to their own site, and to no other", async () => {
   const { site } = engine
   const since = started()
   await session().run("open", { url: `${site.url}/form` })
@@ -39,17 +39,17 @@ test("credentials are given to their own site, and to no other one", async () =>
       fetch("/private/fetched").then(({ status }) => status),
       new Promise((resolve) => {
         const image = new Image()
-        image.onerror = () => resolve("no picture")
-        image.src = "${site.crossSite}/private/picture"
+        image.onerror = () => resolve("no image")
+        image.src = "${site.crossSite}/private/image"
       }),
     ])`,
   })
-  expect(statuses.result).toEqual([200, "no picture"])
+  expect(statuses.result).toEqual([200, "no image"])
   const elsewhereOpened = await session().run("open", { url: `${site.crossSite}/private` })
   expect(elsewhereOpened.data).toMatchObject({ title: "Who are you?", status: 401 })
   const seen = asked(since)
   const elsewhere = seen.filter((each) => each.site === site.crossSite)
-  expect(elsewhere.map(({ path }) => path)).toEqual(["/private/picture", "/private"])
+  expect(elsewhere.map(({ path }) => path)).toEqual(["/private/image", "/private"])
   expect(elsewhere.filter((each) => each.authorization !== undefined)).toEqual([])
   const here = seen.filter((each) => each.site === site.url && each.authorization !== undefined)
   expect(here).toEqual([
@@ -58,7 +58,7 @@ test("credentials are given to their own site, and to no other one", async () =>
   ])
 })
 
-test("a site that asks is shown as it is, with the way to answer it, and answered after that", async () => {
+test("a site that asks for credentials is shown with a note on how to set them, and gets them after that", async () => {
   const { site } = engine
   const { data, notes } = await session().run("open", { url: `${site.url}/private` })
   expect(data).toMatchObject({ url: `${site.url}/private`, title: "Who are you?", status: 401 })
@@ -69,7 +69,26 @@ test("a site that asks is shown as it is, with the way to answer it, and answere
   expect(again.notes).toEqual([])
 })
 
-test("a redirect to another site takes them nowhere", async () => {
+test("the password may come from a variable or a file, so that no process list and no caller has it", async () => {
+  const { site } = engine
+  const { user, password } = basicAuth
+  const secretFile = join(engine.home, "site-password")
+  await writeFile(secretFile, `${password}\n`)
+  process.env.SITE_PASSWORD = password
+  try {
+    for (const given of [{ secret: "SITE_PASSWORD" }, { secretFile }]) {
+      const set = await session().run("set credentials", { user, ...given, origin: site.url })
+      expect(JSON.stringify(set)).not.toContain(password)
+      expect((await session().run("open", { url: `${site.url}/private` })).data).toMatchObject({ status: 200 })
+      await session().run("close", {})
+    }
+  } finally {
+    delete process.env.SITE_PASSWORD
+    await rm(secretFile)
+  }
+})
+
+test("a redirect to another site does not get them", async () => {
   const { site } = engine
   const since = started()
   await session().run("set credentials", { ...basicAuth, origin: site.url })
@@ -79,7 +98,7 @@ test("a redirect to another site takes them nowhere", async () => {
   expect(asked(since)).toEqual([{ path: "/private", site: site.crossSite, authorization: undefined }])
 })
 
-test("set in a blank tab, they are for the first site that asks for them, also in tabs that it opens", async () => {
+test("set in a blank tab, they are for the first site that asks for them, also in other tabs", async () => {
   const { site } = engine
   const since = started()
   const { data } = await session().run("set credentials", basicAuth)
@@ -103,7 +122,7 @@ test("a wrong password is tried once, and then the page shows what the server sa
   expect(asked(since).map((each) => each.authorization !== undefined)).toEqual([false, true])
 })
 
-test("no request is stopped for them unless it goes to their site", async () => {
+test("no request is paused for them unless it goes to their site", async () => {
   const { site } = engine
   await session().run("open", { url: `${site.url}/form` })
   const { sessions } = engine.tabhand.runtime
@@ -135,7 +154,7 @@ test("another session in the same browser does not have them", async () => {
   expect(asked(since)).toEqual([{ path: "/private", site: site.url, authorization: undefined }])
 })
 
-test("the password is in no reply, and in no file that we wrote", async () => {
+test("the password is in no reply and in no file that we write", async () => {
   const { site } = engine
   const { password } = basicAuth
   const set = await session().run("set credentials", { ...basicAuth, origin: site.url })

@@ -12,7 +12,7 @@ async function value(session: string, script: string, tab?: string): Promise<unk
   return data.result
 }
 
-/** Opens a page by a script of another one, and tells the new tab's name once it has loaded. */
+/** Opens a page by a script of another one, and returns the new tab's name once it has loaded. */
 async function popUp(session: string, url: string, features = ""): Promise<string> {
   const { runtime } = engine.tabhand
   const { tabs } = known(runtime.sessions.find(session))
@@ -24,7 +24,7 @@ async function popUp(session: string, url: string, features = ""): Promise<strin
   return opened.id
 }
 
-test("the first script of a page, of its popups, frames and workers finds what was set before", async () => {
+test("the first script of a page, of its popups, frames and workers sees earlier settings", async () => {
   const { site, tabhand } = engine
   const session = tabhand.session("first")
   await session.run("set timezone", { zone: "Asia/Tokyo" })
@@ -47,7 +47,7 @@ test("the first script of a page, of its popups, frames and workers finds what w
     await session.run("tab close", { name: tab })
   }
   await session.run("open", { url: `${site.url}/surroundings/parts` })
-  expect(await value("first", "told")).toEqual([inDocuments, everywhere])
+  expect(await value("first", "firstLooks")).toEqual([inDocuments, everywhere])
   const asked = ["/surroundings", "/surroundings/worker.js"].flatMap((path) => site.hits(path))
   expect(new Set(asked.map(({ headers }) => headers["accept-language"]))).toEqual(new Set(["de-DE,de;q=0.9"]))
   await session.run("open", { url: `${site.url}/service-worker` })
@@ -55,7 +55,7 @@ test("the first script of a page, of its popups, frames and workers finds what w
   await session.run("close", {})
 })
 
-test("tabs that share a process follow every change of the time zone, and keep it when the other one goes", async () => {
+test("tabs that share a process follow every time zone change, and keep it when the other is closed", async () => {
   const { site, tabhand } = engine
   const session = tabhand.session("shared")
   await session.run("open", { url: `${site.url}/surroundings` })
@@ -69,7 +69,7 @@ test("tabs that share a process follow every change of the time zone, and keep i
     await session.run("set locale", { tag }, { tab: from })
     expect([await value("shared", zoneOf, "t1"), await value("shared", zoneOf, tab)]).toEqual([zone, zone])
   }
-  // Into a process of its own, and back.
+  // Into its own process, and back.
   await session.run("open", { url: `${site.crossSite}/surroundings` }, { tab })
   expect(await value("shared", "first.timeZone", tab)).toBe("Europe/Berlin")
   await expect.poll(() => value("shared", "Intl.NumberFormat().resolvedOptions().locale", tab)).toBe("de-DE")
@@ -82,7 +82,7 @@ test("tabs that share a process follow every change of the time zone, and keep i
   await session.run("close", {})
 })
 
-test("what one session sets, another one in the same browser does not have", async () => {
+test("settings of one session do not affect another one in the same browser", async () => {
   const { site, tabhand } = engine
   const [one, other] = [tabhand.session("one"), tabhand.session("other")]
   await one.run("open", { url: `${site.url}/surroundings` })
@@ -111,7 +111,7 @@ test("offline, nothing is fetched: not by the page, its frames or its workers, u
   const { site, tabhand } = engine
   const session = tabhand.session("offline")
   await session.run("open", { url: `${site.url}/surroundings/parts` })
-  await session.run("eval", { script: "told" })
+  await session.run("eval", { script: "firstLooks" })
   const { context } = known(tabhand.runtime.sessions.find("offline"))
   const parts = known(context).targets()
   expect(parts.map(({ info }) => info.type).sort()).toEqual(["iframe", "page", "worker"])
@@ -137,7 +137,7 @@ test("headers go with the requests of frames and workers too", async () => {
   await session.run("set headers", { headers: '{"X-Mine": "yes", "X-Api-Key": "k-12345678"}' })
   const from = site.hits().length
   await session.run("open", { url: `${site.url}/surroundings/parts` })
-  await session.run("eval", { script: "told" })
+  await session.run("eval", { script: "firstLooks" })
   const hits = site.hits().slice(from)
   expect(hits.map(({ path }) => path)).toEqual(
     expect.arrayContaining(["/surroundings/parts", "/surroundings", "/surroundings/worker.js"]),
@@ -148,7 +148,7 @@ test("headers go with the requests of frames and workers too", async () => {
   await session.run("close", {})
 })
 
-test("a tab that does not answer holds nobody up, and has the setting once it does", async () => {
+test("a tab that does not answer delays nothing, and has the setting once it does", async () => {
   const { site, tabhand } = engine
   const session = tabhand.session("busy")
   await session.run("open", { url: `${site.url}/surroundings` })
@@ -165,7 +165,7 @@ test("a tab that does not answer holds nobody up, and has the setting once it do
   await session.run("close", {})
 })
 
-test("a tab that crashed holds nobody up, and has the setting once it is back", async () => {
+test("a tab that crashed delays nothing, and has the setting once it has recovered", async () => {
   const { site, tabhand } = engine
   const session = tabhand.session("crashed")
   await session.run("open", { url: `${site.url}/surroundings` })

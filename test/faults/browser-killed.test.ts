@@ -8,7 +8,7 @@ import { neverTrue, wedge } from "./support/scripts.ts"
 
 const engine = withEngine()
 
-/** A session with an open page; each test takes new names, so that none hears of another's loss. */
+/** A session with an open page; each test uses new names, so that none sees the loss of another's session. */
 async function opened(name: string, path = "/title/Before") {
   const session = engine.tabhand.session(`${name}-${shortId()}`)
   await session.run("open", { url: engine.site.url + path })
@@ -37,7 +37,7 @@ describe("kill -9 of the browser", () => {
       known(beside[1]).run("eval", { script: "new Promise(() => {})" }),
       stuck.run("eval", { script: wedge(wedged) }),
       loading.run("open", { url: `${site.url}/hang` }),
-      // It is there, and its picture is not: nothing is asked of it any more.
+      // The document is loaded and its image is not: no further calls to the page are needed.
       engine.tabhand.session(loading.name).run("tab new", { url: `${site.url}/slow-asset?ms=60000` }),
     ].map(failure)
     const asked = ["/hang", "/slow-asset/image.svg", `/hit/${mark}`, `/hit/${wedged}`]
@@ -50,12 +50,12 @@ describe("kill -9 of the browser", () => {
   })
 
   test.each([
-    { kind: "address", args: { url: "**/never" } },
+    { kind: "URL", args: { url: "**/never" } },
     { kind: "time", args: { ms: 20_000 } },
-  ])("ends a wait for a(n) $kind, which asks nothing of the page, too", async ({ args }) => {
+  ])("also ends a wait for a(n) $kind, which sends nothing to the page", async ({ args }) => {
     const session = await opened("quiet")
     const waiting = failure(session.run("wait", args))
-    // By another client: it does not wait for the first one's turn to end.
+    // From another client, which does not queue behind the first one.
     await engine.tabhand.session(session.name).run("get title", {})
     await killBrowserOf(session)
     const { code, ms } = await waiting
@@ -63,15 +63,15 @@ describe("kill -9 of the browser", () => {
     expect(ms).toBeLessThan(10_000)
   })
 
-  test("is told once: a page command fails with session_lost and says how to go on", async () => {
+  test("is reported once: a page command fails with session_lost and says how to continue", async () => {
     const { site } = engine
-    const session = await opened("told", "/title/There")
+    const session = await opened("reported", "/title/There")
     await session.run("tab new", { url: `${site.url}/title/Second` })
     await killBrowserOf(session)
     const { code, error } = await failure(session.run("get title", {}))
     expect(code).toBe("session_lost")
     expect(error.message).toContain(`${site.url}/title/Second`)
-    expect(error.hint).toBe(`go on with: open ${site.url}/title/Second`)
+    expect(error.hint).toBe(`continue with: open ${site.url}/title/Second`)
     expect(error.evidence).toEqual({ lastUrl: `${site.url}/title/Second`, tabs: 2 })
     expect((await failure(session.run("get title", {}))).code).toBe("no_tab")
     expect((await session.run("tab list", {})).data).toEqual({ tabs: [] })
@@ -80,7 +80,7 @@ describe("kill -9 of the browser", () => {
     expect(again.data.title).toBe("Fixture home")
   })
 
-  test("is told once: `open` starts a new browser and notes the loss", async () => {
+  test("is reported once: `open` starts a new browser and notes the loss", async () => {
     const { site } = engine
     const session = await opened("reopened", "/title/There")
     const before = browserOf(engine, session.name)
@@ -95,7 +95,7 @@ describe("kill -9 of the browser", () => {
     expect(next.notes).toEqual([])
   })
 
-  test("is told once: `tab new` starts a new browser and notes the loss as well", async () => {
+  test("is reported once: `tab new` starts a new browser and notes the loss as well", async () => {
     const { site } = engine
     const session = await opened("tabbed", "/title/There")
     await killBrowserOf(session)
@@ -104,7 +104,7 @@ describe("kill -9 of the browser", () => {
     expect((await session.run("get title", {})).data.title).toBe("Fixture home")
   })
 
-  test("is told once to every session that lived in it", async () => {
+  test("is reported once to every session that was in it", async () => {
     const sessions = await Promise.all(["x", "y", "z"].map((name) => opened(name)))
     await killBrowserOf(known(sessions[0]))
     for (const session of sessions) {
@@ -113,7 +113,7 @@ describe("kill -9 of the browser", () => {
     }
   })
 
-  test("leaves `tab list` and `close` working, and `tab list` tells of the loss", async () => {
+  test("leaves `tab list` and `close` working, and `tab list` reports the loss", async () => {
     const listed = await opened("listed")
     const closed = await opened("closed")
     await killBrowserOf(listed)

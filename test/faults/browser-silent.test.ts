@@ -8,7 +8,7 @@ const engine = withEngine()
 let stopped: number | undefined
 
 afterEach(() => {
-  // A test that failed half-way must not leave a process that cannot even end.
+  // A test that failed halfway must not leave a stopped process, which cannot end.
   if (stopped !== undefined && process.kill(stopped, 0)) process.kill(stopped, "SIGCONT")
 })
 

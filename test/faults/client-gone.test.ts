@@ -1,18 +1,15 @@
 import { once } from "node:events"
 import { readFile } from "node:fs/promises"
 import { connect } from "node:net"
-import { join } from "node:path"
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { z } from "zod"
-import { apiPaths, callsProtocol } from "../../src/base/api.ts"
 import { socketPath } from "../../src/base/home.ts"
 import { shortId } from "../../src/base/ids.ts"
-import { encodeRequest, wirePath, wireType } from "../../src/base/wire.ts"
+import { apiPaths, callsProtocol } from "../../src/protocol/api.ts"
+import { encodeRequest, wirePath, wireType } from "../../src/protocol/wire.ts"
 import { type Site, startSite } from "../site/site.ts"
-import { buildCommandLine } from "../support/command-line.ts"
-import { descendantsOf, listProcesses, waitUntilGone } from "../support/processes.ts"
 import { known } from "../support/with-engine.ts"
-import { type Cli, nodeClient, withCli } from "./support/cli.ts"
+import { type Cli, launcher, nodeClient, withCli } from "./support/cli.ts"
 import { figure, inMs } from "./support/figures.ts"
 import { neverTrue } from "./support/scripts.ts"
 
@@ -35,15 +32,15 @@ async function lastWait(cli: Cli) {
   return lines.map((line) => journalLine.parse(JSON.parse(line))).findLast(({ command }) => command === "wait")
 }
 
-/** The command is on record as cancelled, and its client's turn is over. */
+/** The journal has the command as cancelled, and its client's turn is over. */
 async function expectCancelled(cli: Cli): Promise<void> {
   const left = performance.now()
   await expect.poll(() => lastWait(cli), { timeout: 5_000 }).toMatchObject({ ok: false, code: "cancelled" })
-  figure("a command whose client went away was on record as cancelled within", inMs(performance.now() - left))
+  figure("a command whose client disconnected was journalled as cancelled within", inMs(performance.now() - left))
   expect(await cli.run("reload", "--session", "one")).toMatchObject({ success: true })
 }
 
-/** Begins a command that would wait for long, through the given program; returns once it waits in the page. */
+/** Starts a long wait with the given program; returns once it waits in the page. */
 async function beginWaiting(cli: Cli, program: readonly string[], ...flags: readonly string[]) {
   const mark = shortId()
   const { child, result } = cli.startWith(program, [
@@ -59,13 +56,16 @@ async function beginWaiting(cli: Cli, program: readonly string[], ...flags: read
   return { pid: known(child.pid), result }
 }
 
-describe("the Node client", () => {
+describe.each([
+  ["the Node client", nodeClient],
+  ["the launcher", [launcher]],
+] as const)("%s", (_, program) => {
   test.each([
     ["SIGKILL", 137],
     ["SIGTERM", 143],
     ["SIGINT", 130],
   ] as const)("that is ended by %s cancels its command", async (signal, exit) => {
-    const { pid, result } = await beginWaiting(context.cli, nodeClient)
+    const { pid, result } = await beginWaiting(context.cli, program)
     process.kill(pid, signal)
     expect((await result).exit).toBe(exit)
     await expectCancelled(context.cli)
@@ -83,7 +83,7 @@ test("a connection that is closed cancels its command", async () => {
     `content-length: ${body.length}`,
   ]
   socket.write(Buffer.concat([Buffer.from(`${head.join("\r\n")}\r\n\r\n`), body]))
-  // A later call was answered: the earlier one is under way.
+  // A later call was answered, so the earlier one is running.
   await cli.must("session", "list")
   await cli.must("get", "title", "--session", "one")
   socket.destroy()
@@ -91,7 +91,7 @@ test("a connection that is closed cancels its command", async () => {
 })
 
 test.each(["this is no JSON", "null", "[]", '{"id":"x"}', "{".repeat(10_000)])(
-  "a line that no client of ours sends (%.12s) ends its connection and nothing else",
+  "an invalid line (%.12s) closes its connection and affects nothing else",
   async (line) => {
     const { cli } = context
     const pid = await cli.runtimePid()
@@ -119,46 +119,4 @@ test("a client that leaves while the browser still starts leaves no browser behi
   await expect.poll(() => cli.temporaryProfiles(), { timeout: 5_000 }).toEqual([])
   expect((await cli.status()).browsers).toEqual([])
   expect(await cli.must("open", site.url, "--session", "one")).toMatchObject({ title: "Fixture home" })
-})
-
-describe("the shell launcher", () => {
-  let launcher: string
-
-  beforeAll(async () => {
-    launcher = (await buildCommandLine(join(context.cli.home, "launcher"))).launcher
-  })
-
-  /** What the shell runs, which must be curl and not the Node client. */
-  async function curlBelow(pid: number): Promise<number> {
-    const below = descendantsOf(pid, await listProcesses()).filter(({ command }) => command.startsWith("curl "))
-    expect(below).toHaveLength(1)
-    return known(below[0]).pid
-  }
-
-  test("that is ended with its process group cancels its command", async () => {
-    const { pid, result } = await beginWaiting(context.cli, [launcher])
-    await curlBelow(pid)
-    process.kill(-pid, "SIGKILL")
-    expect((await result).exit).toBe(137)
-    await expectCancelled(context.cli)
-  })
-
-  test("cancels its command when its curl is ended", async () => {
-    const { pid, result } = await beginWaiting(context.cli, [launcher])
-    process.kill(await curlBelow(pid), "SIGKILL")
-    expect(await result).toMatchObject({ exit: 1, stdout: expect.stringContaining("runtime_gone") })
-    await expectCancelled(context.cli)
-  })
-
-  // No program is told that its parent was killed: curl goes on until there is an answer to print.
-  test("whose shell alone is killed leaves curl waiting, at most until the command's deadline", async () => {
-    const { cli } = context
-    const { pid } = await beginWaiting(cli, [launcher], "--timeout", "3000")
-    const curl = await curlBelow(pid)
-    process.kill(pid, "SIGKILL")
-    expect(await waitUntilGone([pid], 1_000)).toEqual([])
-    expect(await waitUntilGone([curl], 0)).toMatchObject([{ pid: curl }])
-    expect(await waitUntilGone([curl], 10_000)).toEqual([])
-    expect(await lastWait(cli)).toMatchObject({ ok: false, code: "timeout" })
-  })
 })

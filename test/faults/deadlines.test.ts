@@ -7,7 +7,7 @@ import { failure, temporaryProfiles } from "./support/library.ts"
 
 const engine = withEngine()
 
-/** What may pass between a deadline and its answer, on a machine that may be busy with other tests. */
+/** The maximum time from a deadline to its reply, on a machine that may be busy with other tests. */
 const LATE_MS = 1_200
 
 async function opened(name: string) {
@@ -17,7 +17,7 @@ async function opened(name: string) {
 }
 
 describe("a server that never answers", () => {
-  test("costs the deadline, leaves the old page, and the tab can be used at once", async () => {
+  test("takes until the deadline, leaves the old page, and the tab is usable at once", async () => {
     const session = await opened("hang")
     const { code, error, ms } = await failure(
       session.run("open", { url: `${engine.site.url}/hang` }, { timeoutMs: 700 }),
@@ -32,7 +32,7 @@ describe("a server that never answers", () => {
     await session.close()
   })
 
-  test("costs a new session nothing more, and its name can be used again", async () => {
+  test("takes no longer in a new session, whose name can be used again", async () => {
     const session = engine.tabhand.session(`fresh-${shortId()}`)
     expect((await failure(session.run("open", { url: `${engine.site.url}/hang` }, { timeoutMs: 700 }))).code).toBe(
       "timeout",
@@ -56,7 +56,7 @@ test.each([
 })
 
 describe("a browser that is still starting", () => {
-  test("is given up with the last command that waits for it, and leaves nothing", async () => {
+  test("is abandoned with the last command that waits for it, and leaves nothing", async () => {
     await opened("warm")
     const apart = new Tabhand(engine.tabhand.runtime, { args: ["--lang=fr"] })
     const { code, ms } = await failure(apart.session("early").run("open", { url: engine.site.url }, { timeoutMs: 60 }))
@@ -66,7 +66,7 @@ describe("a browser that is still starting", () => {
     expect((await engine.tabhand.runtime.status()).browsers).toHaveLength(1)
   })
 
-  test("is there for the others when one gives up", async () => {
+  test("still serves the others when one gives up", async () => {
     const apart = new Tabhand(engine.tabhand.runtime, { args: ["--lang=it"] })
     const impatient = failure(apart.session("impatient").run("open", { url: engine.site.url }, { timeoutMs: 60 }))
     const patient = apart.session("patient").run("open", { url: engine.site.url })

@@ -13,9 +13,9 @@ import { Cli } from "./support/cli.ts"
 
 const run = promisify(execFile)
 
-/** Only root may mount, and not everywhere: without a small disk there is nothing to fill. */
+/** The test needs a small disk to fill, and only root may mount one. */
 const canMount = process.platform === "linux" && process.getuid?.() === 0
-if (!canMount) process.stdout.write("    the disk is not filled: that takes root, who may mount a small one\n")
+if (!canMount) process.stdout.write("    full disk not tested: only root can mount a small disk\n")
 
 const home = withTempHome()
 let disk: string
@@ -62,7 +62,7 @@ async function filesIn(folder: string): Promise<string[]> {
 }
 
 describe.runIf(canMount)("on a full disk", () => {
-  test("commands go on without their journal, which goes on when there is room again", async () => {
+  test("commands work without their journal, which continues once there is room again", async () => {
     await cli.must("open", site.url, "--session", "one")
     const { journal } = await cli.must("session", "info", "--session", "one")
     const path = z.string().parse(journal)
@@ -123,7 +123,7 @@ describe.runIf(canMount)("on a full disk", () => {
     expect(await cli.must("open", site.url, "--session", "three", "--args=--lang=de")).toMatchObject({ status: 200 })
   })
 
-  test("what is too long to print is cut, and not lost because it cannot be saved", async () => {
+  test("output that is too long to print is cut, not lost, if it cannot be saved", async () => {
     await cli.must("open", site.url, "--session", "one")
     await fillDisk()
     const { stdout, stderr, exit } = await cli.print("eval", "'a line\\n'.repeat(20_000)", "--session", "one")

@@ -1,4 +1,5 @@
-import { writeFile } from "node:fs/promises"
+import { mkdir, rename, writeFile } from "node:fs/promises"
+import { join } from "node:path"
 import { afterEach, expect, test, vi } from "vitest"
 import { homePaths } from "../../src/base/home.ts"
 import { Tabhand } from "../../src/doors/library/tabhand.ts"
@@ -13,7 +14,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Time goes by as the watch sees it; what it begins has a moment of real time to happen. */
+/** Advances the watch's clock, and gives what it starts a moment of real time. */
 async function pass(minutes: number): Promise<void> {
   for (let half = 0; half < 2 * minutes; half++) {
     vi.advanceTimersByTime(MINUTE / 2)
@@ -21,11 +22,11 @@ async function pass(minutes: number): Promise<void> {
   }
 }
 
-test("an idle session is closed after its minutes, and then the runtime stops after its own", async () => {
+test("an idle session is closed after its idle time, and then the runtime stops after its own", async () => {
   await writeFile(homePaths(home.path).config, JSON.stringify({ sessionIdleMinutes: 2, runtimeIdleMinutes: 3 }))
   const site = await startSite()
   const runtime = new Runtime({ home: home.path, env: process.env })
-  // Only the clock that the watch looks at; what the browser is waited for with is real.
+  // Fakes only the watch's clock; the timers that wait for the browser stay real.
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "Date"] })
   runtime.watchIdle()
   const session = new Tabhand(runtime, {}).session("idle")
@@ -49,4 +50,21 @@ test("an idle session is closed after its minutes, and then the runtime stops af
   await vi.waitFor(() => expect(stopping).toHaveBeenCalled())
   await runtime.close()
   await site.close()
+})
+
+test("a runtime whose home is removed stops, even with a session, and even if the home is created again", async () => {
+  const removed = join(home.path, "removed")
+  const runtime = new Runtime({ home: removed, env: process.env })
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "Date"] })
+  runtime.watchIdle()
+  await new Tabhand(runtime, {}).session("one").run("open", { url: "data:text/html,one" })
+  const stopping = vi.fn()
+  runtime.on("stopping", stopping)
+  await pass(1)
+  expect(stopping).not.toHaveBeenCalled()
+  await rename(removed, join(home.path, "elsewhere"))
+  await mkdir(removed)
+  await pass(1)
+  expect(stopping).toHaveBeenCalled()
+  await runtime.close()
 })

@@ -15,13 +15,13 @@ beforeAll(async () => {
   const collect: unknown = runInNewContext("gc")
   if (typeof collect !== "function") throw new Error("garbage cannot be collected on demand")
   collectGarbage = () => collect()
-  // The browser stays, as in any runtime that has had a session.
+  // The browser keeps running, as in any runtime that has had a session.
   const first = engine.tabhand.session("first")
   await first.run("open", { url: engine.site.url })
   browser = browserOf(engine, "first")
 })
 
-/** What the browser itself says that it holds. */
+/** The contexts and targets that the browser reports. */
 async function held() {
   const { root } = browser.connection
   const { browserContextIds } = await root.send("Target.getBrowserContexts")
@@ -29,7 +29,7 @@ async function held() {
   return { contexts: browserContextIds.length, targets: targetInfos.length }
 }
 
-/** A session that did a little of everything, and what must go with it. */
+/** A session that did a little of everything, and the objects that must be collected with it. */
 async function liveAndClose(name: string): Promise<{ session: WeakRef<object>; page: WeakRef<object> }> {
   const session = engine.tabhand.session(name)
   await session.run("open", { url: `${engine.site.url}/popup` })
@@ -47,15 +47,15 @@ async function liveAndClose(name: string): Promise<{ session: WeakRef<object>; p
   return refs
 }
 
-test("a session that was closed leaves no context and no target in the browser", async () => {
+test("a closed session leaves no context and no target in the browser", async () => {
   await liveAndClose("warm")
   await expect.poll(held).toEqual({ contexts: 2, targets: 2 })
   await Promise.all(["a", "b", "c"].map(liveAndClose))
-  // The first session's, and one in reserve.
+  // Those of the first session, and those in reserve.
   await expect.poll(held).toEqual({ contexts: 2, targets: 2 })
 })
 
-test("a session that was closed is forgotten: neither the browser nor the runtime holds on to it", async () => {
+test("a closed session is collected: neither the browser nor the runtime keeps a reference", async () => {
   const { session, page } = await liveAndClose("forgotten")
   await expect
     .poll(
@@ -68,11 +68,11 @@ test("a session that was closed is forgotten: neither the browser nor the runtim
     .toEqual([true, true])
 })
 
-test("commands that were cancelled while they opened a tab leave neither context nor target", async () => {
+test("commands cancelled while opening a tab leave neither context nor target", async () => {
   for (let ms = 0; ms < 200; ms += 10) {
     const session = engine.tabhand.session(`cancelled-${ms}`)
     const leaving = new AbortController()
-    // At one moment after the other, so that each step of opening is cut off once.
+    // With increasing delays, so that each step of opening is interrupted once.
     const timer = setTimeout(() => leaving.abort(new TabhandError("cancelled", "left")), ms)
     await session.run("open", { url: engine.site.url }, { signal: leaving.signal }).catch((error) => {
       expect(error).toMatchObject({ code: "cancelled" })

@@ -22,7 +22,7 @@ const held = "new Promise((resolve) => { globalThis.release = resolve })"
 const order = "(globalThis.order ??= [])"
 
 describe("commands of one client on one tab", () => {
-  test("run in the order sent, whatever each of them takes", async () => {
+  test("run in the order sent, however long each takes", async () => {
     const session = await opened("order")
     const slow = `new Promise((resolve) => setTimeout(resolve, 300)).then(() => ${order}.push(1))`
     await Promise.all([
@@ -35,7 +35,7 @@ describe("commands of one client on one tab", () => {
     await session.close()
   })
 
-  test("run in the order sent from the very first on", async () => {
+  test("run in the order sent, beginning with the first", async () => {
     const session = engine.tabhand.session(`first-${shortId()}`)
     const [opening, title, second, url] = await Promise.all([
       session.run("open", { url: `${engine.site.url}/slow?ms=200` }),
@@ -75,7 +75,7 @@ describe("commands of one client on one tab", () => {
     expect(["tab_closed", "no_session"]).toContain((await queued).code)
   })
 
-  test("do not run when they were cancelled before their turn came", async () => {
+  test("do not run if they were cancelled before their turn", async () => {
     const session = await opened("cancelled")
     const first = session.run("eval", { script: held })
     const leaving = new AbortController()
@@ -83,7 +83,7 @@ describe("commands of one client on one tab", () => {
     await session.run("tab list", {})
     leaving.abort()
     await second
-    // A read of another client is not held up, and lets the first one go.
+    // A control command is not blocked; after it, the first command is released.
     await session.run("console", {})
     await engine.tabhand.runtime.sessions.get(session.name).tabs.get().page.target.session.send("Runtime.evaluate", {
       expression: "release('done')",
@@ -95,7 +95,7 @@ describe("commands of one client on one tab", () => {
 })
 
 describe("other clients", () => {
-  test("that open a new session at the same moment share its first tab", async () => {
+  test("that open a new session at the same time share its first tab", async () => {
     const session = engine.tabhand.session(`shared-${shortId()}`)
     const replies = await Promise.all(
       ["One", "Two", "Three"].map((title) => beside(session).run("open", { url: `${engine.site.url}/title/${title}` })),
@@ -106,7 +106,7 @@ describe("other clients", () => {
     await session.close()
   })
 
-  test("read beside a command that runs", async () => {
+  test("can read while a command runs", async () => {
     const session = await opened("reads")
     const first = failure(session.run("wait", { text: "never" }))
     const { ms, result } = await timed(beside(session).run("get title", {}))
@@ -116,7 +116,7 @@ describe("other clients", () => {
     expect((await first).code).toBe("tab_closed")
   })
 
-  test("act after an act that runs, not beside it", async () => {
+  test("act only after a running act", async () => {
     const session = await opened("acts")
     const slow = session.run("open", { url: `${engine.site.url}/slow?ms=300` })
     await engine.site.waitForHit("/slow")

@@ -11,7 +11,7 @@ function page(script: string): string {
   return engine.site.url + path
 }
 
-test("what a page opens unasked is blocked, and told once with its number", async () => {
+test("popups that a page opens without a click are blocked, and reported once with their number", async () => {
   const session = engine.tabhand.session(`unasked-${shortId()}`)
   const url = page(
     "const got = [1, 2, 3].map(() => open('/title/Unasked')); state.textContent = got.filter(Boolean).length",
@@ -26,7 +26,7 @@ test("what a page opens unasked is blocked, and told once with its number", asyn
   await session.close()
 })
 
-test("what opens by our click, or by the caller's own script, opens as ever", async () => {
+test("popups opened by our click or by the caller's own script are allowed", async () => {
   const session = engine.tabhand.session(`asked-${shortId()}`)
   await session.run("open", { url: page("") })
   await session.run("click", { target: "text=Open" })
@@ -37,7 +37,7 @@ test("what opens by our click, or by the caller's own script, opens as ever", as
   await session.close()
 })
 
-test("one click opens one: the rest of a swarm is blocked", async () => {
+test("one click opens one popup: the rest are blocked", async () => {
   const session = engine.tabhand.session(`swarm-${shortId()}`)
   await session.run("open", {
     url: page("document.querySelector('button').onclick = () => { for (let i = 0; i < 20; i++) open('/title/Swarm') }"),

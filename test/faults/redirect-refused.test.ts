@@ -6,7 +6,7 @@ import { failure } from "./support/library.ts"
 const engine = withEngine()
 
 test.each(["data:text/html,hi", "file:///etc/hostname", "chrome://version", "about:blank", "javascript:1"])(
-  "a redirect to %s fails, and the page stays with what is in it",
+  "a redirect to %s fails, and the page keeps its state",
   async (to) => {
     const session = engine.tabhand.session(`kept-${shortId()}`)
     await session.run("open", { url: `${engine.site.url}/form` })

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 test.each([aWedgedPage, anOpenDialog, severalBrowsers])(
-  "SIGTERM to the runtime with $name: no process, socket or profile stays, and the caller is told",
+  "SIGTERM to the runtime with $name: no process, socket or profile stays, and the caller gets runtime_gone",
   async (state) => {
     const { cli } = context
     const { waiting } = await state.reach(cli, site)

@@ -28,7 +28,7 @@ function modeOf(path: string): number {
 }
 
 describe("the runtime", () => {
-  test("is one for many command lines that start at once on a cold home, and all of them succeed", async () => {
+  test("is shared by many command lines that start at once on a cold home, and all of them succeed", async () => {
     const { cli } = context
     const names = Array.from({ length: many({ here: 6, underStress: 20 }) }, (_, index) => `s${index}`)
     const { ms, result } = await timed(
@@ -56,7 +56,7 @@ describe("the runtime", () => {
     expect(await cli.must("runtime", "status")).toMatchObject({ running: false, pid: null })
   })
 
-  test("listens where nobody else may look, also when somebody opened the folder", async () => {
+  test("listens in a private directory, even if its permissions were too open before", async () => {
     const { cli } = context
     const { run } = homePaths(cli.home)
     await mkdir(run, { recursive: true })
@@ -66,7 +66,7 @@ describe("the runtime", () => {
     expect(modeOf(run)).toBe(0o700)
   })
 
-  test("is not kept from starting by the socket of a dead one", async () => {
+  test("starts despite the socket of a dead one", async () => {
     const { cli } = context
     await cli.must("runtime", "start")
     const pid = await cli.runtimePid()

@@ -14,7 +14,7 @@ const engine = withEngine()
 async function twoTabs(name: string): Promise<LibrarySession> {
   const session = engine.tabhand.session(`${name}-${shortId()}`)
   await session.run("open", { url: `${engine.site.url}/title/First` })
-  // Another site, so that the two do not share a process.
+  // Cross-site, so that the two do not share a process.
   await session.run("tab new", { url: `${engine.site.crossSite}/crash` })
   return session
 }
@@ -27,7 +27,7 @@ interface Way {
 const byProtocol: Way = {
   name: "Page.crash",
   async crash({ name }, tab) {
-    // A page that crashes answers nothing any more.
+    // A crashing page does not answer.
     tabOf(engine, name, tab)
       .page.target.session.send("Page.crash")
       .catch(() => undefined)
@@ -50,7 +50,7 @@ async function crashAndWait(session: LibrarySession, way = byProtocol): Promise<
 }
 
 describe.each([byProtocol, byKill])("a tab that crashed by $name", (way) => {
-  test("fails its own waiters at once, and nobody else", async () => {
+  test("fails its own waiting commands at once, and no others", async () => {
     const session = await twoTabs("waiters")
     const bystander = engine.tabhand.session(`bystander-${shortId()}`)
     await bystander.run("open", { url: `${engine.site.url}/title/Bystander` })
@@ -75,14 +75,14 @@ describe.each([byProtocol, byKill])("a tab that crashed by $name", (way) => {
     expect((await stranger).data.result).toBe(1)
   })
 
-  test("comes back whole with `reload`", async () => {
+  test("fully recovers with `reload`", async () => {
     const session = await twoTabs("reloaded")
     await crashAndWait(session, way)
     expect((await session.run("reload", {})).data).toMatchObject({ title: "About to crash", status: 200, tabId: "t2" })
     expect((await session.run("eval", { script: "document.title" })).data.result).toBe("About to crash")
     const { tabs } = (await session.run("tab list", {})).data
     expect(tabs.map(({ state }) => state)).toEqual(["open", "open"])
-    // Everything that we listen to and set is in force again.
+    // All subscriptions and settings are in effect again.
     await session.run("eval", { script: "console.log('after')" })
     expect((await session.run("console", {})).data.messages.map(({ text }) => text)).toContain("after")
     expect((await session.run("eval", { script: "[innerWidth, document.hasFocus()]" })).data.result).toEqual([
@@ -91,16 +91,16 @@ describe.each([byProtocol, byKill])("a tab that crashed by $name", (way) => {
     ])
     await session.run("wait", { text: "About to crash" })
     expect((await session.run("screenshot", {})).artifacts).toHaveLength(1)
-    expect((await failure(session.run("eval", { script: "confirm('still heard?')" }))).code).toBe("dialog_open")
+    expect((await failure(session.run("eval", { script: "confirm('still there?')" }))).code).toBe("dialog_open")
     await session.run("dialog dismiss", {})
   })
 })
 
 describe("a tab that crashed", () => {
   test.each([
-    { kind: "address", args: { url: "**/never" } },
+    { kind: "URL", args: { url: "**/never" } },
     { kind: "time", args: { ms: 20_000 } },
-  ])("fails a wait for a(n) $kind, which asks nothing of the page, too", async ({ args }) => {
+  ])("also fails a wait for a(n) $kind, which sends nothing to the page", async ({ args }) => {
     const session = await twoTabs("quiet")
     const waiting = failure(session.run("wait", args, { tab: "t2" }))
     await engine.tabhand.session(session.name).run("get title", {}, { tab: "t2" })
@@ -110,7 +110,7 @@ describe("a tab that crashed", () => {
     expect(ms).toBeLessThan(10_000)
   })
 
-  test("refuses commands and says how to go on; `tab list` shows it, `dialog status` and `console` work", async () => {
+  test("refuses commands and says what to do; `tab list` shows it, `dialog status` and `console` work", async () => {
     const session = await twoTabs("listed")
     await session.run("eval", { script: "console.log('before')" })
     await crashAndWait(session)
@@ -128,7 +128,7 @@ describe("a tab that crashed", () => {
     expect((await session.run("get title", {}, { tab: "t1" })).data.title).toBe("First")
   })
 
-  test("comes back with `open` of the same site and of another", async () => {
+  test("recovers with `open` of the same site and of another", async () => {
     const session = await twoTabs("opened")
     for (const url of [`${engine.site.crossSite}/title/Same`, `${engine.site.url}/title/Other`]) {
       await crashAndWait(session)
@@ -138,7 +138,7 @@ describe("a tab that crashed", () => {
     }
   })
 
-  test("goes with `tab close`", async () => {
+  test("is removed by `tab close`", async () => {
     const session = await twoTabs("removed")
     await crashAndWait(session)
     expect((await session.run("tab close", {})).data).toMatchObject({ closed: true, tabId: "t2", active: "t1" })
@@ -146,7 +146,7 @@ describe("a tab that crashed", () => {
     expect((await session.run("tab list", {})).data.tabs).toHaveLength(1)
   })
 
-  test("does not keep its session from closing", async () => {
+  test("does not prevent its session from closing", async () => {
     const session = await twoTabs("closed")
     await crashAndWait(session)
     const { ms, result } = await timed(session.run("close", {}))

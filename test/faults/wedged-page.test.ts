@@ -8,7 +8,7 @@ import { wedge } from "./support/scripts.ts"
 
 const engine = withEngine()
 
-/** A command that must answer at once has this long, on a machine that may be busy with other tests. */
+/** The limit for an immediate reply, on a machine that may be busy with other tests. */
 const AT_ONCE_MS = 1_000
 
 async function opened(name: string): Promise<LibrarySession> {
@@ -17,7 +17,7 @@ async function opened(name: string): Promise<LibrarySession> {
   return session
 }
 
-/** Puts the tab into an endless loop; returns once it is in it, with the command that waits for its end. */
+/** Puts the tab into an endless loop; returns once it loops, with the command that waits for the end. */
 async function wedged(session: LibrarySession, timeoutMs: number, tab?: string) {
   const mark = shortId()
   const command = failure(
@@ -35,7 +35,7 @@ describe("while a page is in an endless loop", () => {
     await session.run("eval", { script: "console.log('said before')" })
     await session.run("tab new", { url: `${engine.site.url}/title/Beside` })
     const { command } = await wedged(session, 4_000, "t1")
-    // Another client, so that what it asks of the page does not queue behind the command that hangs.
+    // Another client, so that its commands do not queue behind the one that hangs.
     const beside = engine.tabhand.session(session.name)
     const at = { tab: "t1" }
     const answers: Record<string, () => Promise<unknown>> = {
@@ -134,7 +134,7 @@ describe("a page that was found in an endless loop is recovered", () => {
     await session.close()
   })
 
-  test("also when nobody has noticed the loop yet", async () => {
+  test("even if the loop was not noticed yet", async () => {
     const session = await opened("unnoticed")
     const mark = shortId()
     await session.run("eval", { script: `setTimeout(() => { ${wedge(mark)} }, 0)` })
@@ -144,7 +144,7 @@ describe("a page that was found in an endless loop is recovered", () => {
     await session.close()
   })
 
-  test("by a reload that another client sent while the command still hung: it takes its turn", async () => {
+  test("by a reload that another client sent while the command still hung: it waits for its turn", async () => {
     const session = await opened("impatient")
     const { command } = await wedged(session, 1_500)
     const reply = await engine.tabhand.session(session.name).run("reload", {})

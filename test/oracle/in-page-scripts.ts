@@ -1,7 +1,7 @@
 import { join } from "node:path"
 import { buildSync } from "esbuild"
 
-/** The sources lie beside, as modules; a page gets each of them as one script. */
+/** The sources are modules beside this file; a page gets each of them as one script. */
 function bundle(name: string): string {
   const { outputFiles } = buildSync({
     entryPoints: [join(import.meta.dirname, "in-page", name)],
@@ -18,5 +18,5 @@ function bundle(name: string): string {
 /** For the page's own world, before its scripts. */
 export const hookSource = bundle("hook.js")
 
-/** For an isolated world of each frame; leaves `oracleSurvey` there. */
+/** For an isolated world of each frame; defines `oracleSurvey` there. */
 export const surveySource = bundle("survey.js")

@@ -1,9 +1,9 @@
 import type { OracleElement, OracleView } from "./oracle-types.ts"
 
-/** What a view listed. */
+/** One element listed by a view. */
 export interface Listed {
   readonly ref: string
-  /** The `data-oracle` attribute of the ref's element; null when there is none. */
+  /** The `data-oracle` attribute of the ref's element; null if there is none. */
   readonly key: string | null
   readonly role: string
   readonly name: string
@@ -14,7 +14,7 @@ export interface Problem {
   readonly message: string
 }
 
-/** What is wrong with a view of a page; nothing when it is right. */
+/** The faults of a page's view; empty if it is correct. */
 export function judge(seen: OracleView, listed: readonly Listed[]): Problem[] {
   return [...missing(seen, listed), ...duplicates(listed), ...hidden(seen, listed), ...names(seen, listed)]
 }
@@ -52,7 +52,7 @@ function hidden(seen: OracleView, listed: readonly Listed[]): Problem[] {
   return listed.flatMap((one) => {
     const element = one.key === null ? undefined : hiddenByKey.get(one.key)
     if (!element) return []
-    const message = `nobody can see ${show(one)}: ${tagWithId(element)} in ${element.frameUrl}, ${element.because}`
+    const message = `people cannot see ${show(one)}: ${tagWithId(element)} in ${element.frameUrl}, ${element.because}`
     return [{ kind: "hidden", message }]
   })
 }
@@ -64,11 +64,11 @@ function names(seen: OracleView, listed: readonly Listed[]): Problem[] {
     if (!element || element.name === null) return []
     if (one.name.trim() === "") return [{ kind: "nameless", message: `${show(one)} has no name: ${describe(element)}` }]
     if (sameWords(one.name, element.name)) return []
-    return [{ kind: "misnamed", message: `${show(one)} stands for something else: ${describe(element)}` }]
+    return [{ kind: "misnamed", message: `${show(one)} is something else: ${describe(element)}` }]
   })
 }
 
-/** One may say less than the other or be cut short, but not something else. */
+/** One may be shorter than the other or cut off, but not different. */
 function sameWords(one: string, other: string): boolean {
   const [few, many] = [wordsOf(one), wordsOf(other)].sort((left, right) => left.length - right.length)
   if (!few || !many || few.length === 0) return true

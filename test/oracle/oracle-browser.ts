@@ -8,11 +8,11 @@ import { foundBrowser } from "../support/with-browser.ts"
 import { installOracle } from "./oracle.ts"
 
 export interface OracleBrowser {
-  /** A new tab at the address, loaded, with the oracle in place. */
+  /** Opens a new tab at the URL, with the oracle installed, and waits until it has loaded. */
   open(url: string): Promise<Page>
 }
 
-/** One browser of its own for the tests around it: nothing of the product is in it. */
+/** A separate browser for the surrounding tests, without the product. */
 export function withOracleBrowser(): OracleBrowser {
   let browser: Browser | undefined
   let profile: string | undefined

@@ -2,25 +2,25 @@
 export interface OracleElement {
   /** Its `data-oracle` attribute. */
   readonly key: string
-  /** The rules that made it count. */
+  /** The rules that include it. */
   readonly why: readonly string[]
   readonly tag: string
   readonly id: string | null
   /** The role attribute as written. */
   readonly role: string | null
-  /** A name by simple rules; null where a person has nothing to read. */
+  /** A name by simple rules; null if there is no readable text. */
   readonly name: string | null
-  /** The visible text inside, cut. */
+  /** The visible text inside, cut off. */
   readonly text: string
   /** In pixels of its own frame's window. */
   readonly box: { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
   readonly visibleBecause: string
-  /** The labels that stand for it: to list one of them is to list it. */
+  /** Its labels: to list one of them is to list it. */
   readonly alsoAs: readonly string[]
   readonly frameUrl: string
 }
 
-/** An element that nobody can see, whatever it is. */
+/** An invisible element of any kind. */
 export interface HiddenElement {
   readonly key: string
   readonly tag: string
@@ -29,13 +29,13 @@ export interface HiddenElement {
   readonly frameUrl: string
 }
 
-/** What the author of a fixture page says about an element (`data-must`), beside what was found. */
+/** What the author of a fixture page says about an element (`data-must`), and what was found. */
 export interface Remark {
   readonly key: string
   readonly must: string
   readonly found: "list" | "hide" | "may"
   readonly html: string
-  /** What was found out about it, for a message. */
+  /** A description of the finding, for a message. */
   readonly what: string
 }
 

@@ -31,7 +31,7 @@ async function lookAt<Extra>(path: string, ask?: (page: Page) => Promise<Extra>)
 const byId = ({ elements }: OracleView, id: string): OracleElement | undefined =>
   elements.find((element) => element.id === id)
 
-/** Path, and how many elements there are to act on: counted by hand. */
+/** Paths, and the number of operable elements: counted by hand. */
 const pages = [
   ["/seeing/native-controls", 38],
   ["/seeing/names", 36],
@@ -64,7 +64,7 @@ const pages = [
   ["/seeing/odd/rtl", 2],
 ] as const
 
-describe("what the author of each page says is what is found", () => {
+describe("finds what the author of each page expects", () => {
   test.each(pages)("%s", async (path, count) => expectAuthorsWord(await look(path), count))
 })
 
@@ -76,7 +76,7 @@ function expectAuthorsWord(view: OracleView, count: number): void {
   expect(view.elements).toHaveLength(count)
 }
 
-test("every element gets a key of its own, in every frame", async () => {
+test("every element gets a unique key, in every frame", async () => {
   const { view, extra } = await lookAt("/seeing/frames", (page) =>
     page.$$eval("*", (all) => all.map((one) => one.getAttribute("data-oracle"))),
   )
@@ -86,7 +86,7 @@ test("every element gets a key of its own, in every frame", async () => {
   expect(new Set(view.elements.map(({ frameUrl }) => frameUrl)).size).toBe(8)
 })
 
-test("it says why an element counts, where it is and what it is", async () => {
+test("reports why an element counts, where it is and what it is", async () => {
   const view = await look("/seeing/clickables")
   expect(byId(view, "inline-listener")).toMatchObject({
     tag: "span",
@@ -104,7 +104,7 @@ test("it says why an element counts, where it is and what it is", async () => {
   expect(byId(view, "zero")?.alsoAs).toHaveLength(1)
 })
 
-test("it says why nobody can see what is hidden", async () => {
+test("reports why hidden elements are invisible", async () => {
   const { hidden } = await look("/seeing/hidden")
   const reasons = new Set(hidden.filter(({ tag }) => tag === "button" || tag === "a").map(({ because }) => because))
   expect([...reasons].sort()).toEqual([
@@ -121,7 +121,7 @@ test("it says why nobody can see what is hidden", async () => {
   ])
 })
 
-test("it finds the names that the author meant", async () => {
+test("finds the names that the author intended", async () => {
   const { view, extra } = await lookAt("/seeing/names", (page) =>
     page.$$eval("[data-name]", (all) =>
       all.map((one) => [one.getAttribute("data-oracle"), one.getAttribute("data-name") || null]),
@@ -130,12 +130,12 @@ test("it finds the names that the author meant", async () => {
   expect(view.elements.map(({ key, name }) => [key, name])).toEqual(extra)
 })
 
-test("the fold of the browser's own viewer of XML counts too", async () => {
+test("the fold control of the browser's XML viewer counts too", async () => {
   const { elements } = await look("/seeing/odd/data.xml")
   expect(elements.map(({ tag, why }) => [tag, ...why])).toEqual([["span", "cursor: pointer"]])
 })
 
-test("it leaves nothing behind but the keys", async () => {
+test("leaves nothing behind except the keys", async () => {
   const { extra } = await lookAt("/seeing/clickables", (page) =>
     page.evaluate(`[...document.querySelectorAll("*")].flatMap((one) => one.getAttributeNames())`),
   )
@@ -143,7 +143,7 @@ test("it leaves nothing behind but the keys", async () => {
   expect(extra).not.toContain("data-oracle-listens")
 })
 
-test("it looks again when the page has changed", async () => {
+test("works again after the page has changed", async () => {
   const page = await browser.open(`${site.url}/seeing/rerender`)
   expectAuthorsWord(await oracle(page), 5)
   await page.click("#add")
@@ -153,7 +153,7 @@ test("it looks again when the page has changed", async () => {
   await page.close()
 })
 
-test("an element that listens for the whole page is no element to act on", async () => {
+test("an element that listens for the whole page does not count", async () => {
   const page = await browser.open(`${site.url}/seeing/rerender`)
   await page.evaluate(`{
     const portal = document.createElement("div")
@@ -165,7 +165,7 @@ test("an element that listens for the whole page is no element to act on", async
   await page.close()
 })
 
-test("it works in a browser that the product launched", async () => {
+test("works in a browser launched by the product", async () => {
   const product = await tabhand({ home: home.path })
   const session = product.session("oracle")
   await session.run("open", { url: `${site.url}/` })

@@ -8,7 +8,7 @@ export type { OracleElement, OracleView } from "./oracle-types.ts"
 const watchedPages = new WeakMap<Page, WatchedPage>()
 const topState: FrameState = { hidden: null, inert: false, scrolls: true }
 
-/** Call it before the page goes to the address in question: listeners are seen only as they are added. */
+/** Call it before the page navigates: listeners are recorded only as they are added. */
 export async function installOracle(page: Page): Promise<void> {
   if (!watchedPages.has(page)) watchedPages.set(page, await WatchedPage.open(page))
 }

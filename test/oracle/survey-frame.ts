@@ -4,9 +4,9 @@ import { surveySource } from "./in-page-scripts.ts"
 import type { HiddenElement, OracleElement, Remark } from "./oracle-types.ts"
 import type { WatchedFrame } from "./watched-page.ts"
 
-/** What the frame around says about a frame. */
+/** The state of a frame as its parent frame reports it. */
 export interface FrameState {
-  /** Why nobody sees it, or null. */
+  /** Why it is invisible, or null. */
   readonly hidden: string | null
   readonly inert: boolean
   readonly scrolls: boolean
@@ -52,7 +52,7 @@ export class SurveyedFrame {
     return JSON.parse(String(value))
   }
 
-  /** The key of the element that holds another frame. */
+  /** The key of the element that contains another frame. */
   async keyOfOwner(childFrameId: string): Promise<string> {
     const { backendNodeId } = await this.#session.send("DOM.getFrameOwner", { frameId: childFrameId })
     return String(await this.#callWith(backendNodeId, "function () { return oracleSurvey.keyOf(this) }"))
@@ -99,7 +99,7 @@ export class SurveyedFrame {
   }
 }
 
-/** Not those of the frames inside: each frame is asked for its own. */
+/** Excludes those of inner frames: each frame is asked for its own. */
 function closedRootsIn(node: Protocol.DOM.Node): number[] {
   const roots = node.shadowRoots ?? []
   return [

@@ -1,17 +1,17 @@
 import type { CDPSession, Page, Protocol } from "puppeteer-core"
 import { hookSource } from "./in-page-scripts.ts"
 
-/** One frame and the session that can speak to it. */
+/** One frame and its CDP session. */
 export interface WatchedFrame {
   readonly id: string
   readonly parentId: string | undefined
   readonly url: string
   readonly session: CDPSession
-  /** The world of the page's own scripts; none where scripts are forbidden. */
+  /** The world of the page's own scripts; undefined if scripts are disabled. */
   readonly context: number | undefined
 }
 
-/** Sessions of our own for a page and its out-of-process frames, each with the hook in place before the page's scripts. */
+/** Sessions for a page and its out-of-process frames, each with the hook installed before the page's scripts. */
 export class WatchedPage {
   readonly #top: WatchedTarget
 
@@ -25,7 +25,7 @@ export class WatchedPage {
     return new WatchedPage(top)
   }
 
-  /** All frames that exist now, each after the one around it. */
+  /** All current frames, each after its parent. */
   async frames(): Promise<WatchedFrame[]> {
     await this.#top.settled()
     const found = await this.#top.frames()
@@ -37,7 +37,7 @@ export class WatchedPage {
   }
 }
 
-/** A page or an out-of-process frame, and the frames of other processes inside it. They all go when it goes. */
+/** A page or an out-of-process frame, and the out-of-process frames inside it. They are removed together. */
 class WatchedTarget {
   readonly #session: CDPSession
   readonly #inside = new Map<CDPSession, WatchedTarget>()
@@ -56,7 +56,7 @@ class WatchedTarget {
     })
     session.on("Runtime.executionContextsCleared", () => this.#contexts.clear())
     this.#prepared = prepare(session)
-    // Who waits for it hears of a failure; a frame that went away in the meantime is nobody's failure.
+    // Callers that await it get the error; a frame that was removed in the meantime is no error.
     this.#prepared.catch(() => {})
   }
 
@@ -79,7 +79,7 @@ class WatchedTarget {
   }
 }
 
-/** In one batch, so that a paused frame goes on with everything in place. */
+/** In one batch, so that a paused frame resumes with everything installed. */
 async function prepare(session: CDPSession): Promise<void> {
   await Promise.all([
     session.send("Page.enable"),

@@ -14,7 +14,7 @@ async function judgementOf(path: string, shows: string | undefined): Promise<Jud
   return await withPageOf(session, (page) => judgeView(session, page))
 }
 
-/** On these there is nothing at all. */
+/** On these pages nothing is required. */
 const EMPTY = ["/seeing/odd/no-body", "/seeing/odd/nothing"]
 
 const pages = [

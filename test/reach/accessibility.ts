@@ -5,18 +5,18 @@ import { type JudgedFrame, JudgedPage } from "./frames.ts"
 import { reachOf } from "./judge.ts"
 import { fullView, type SeenView } from "./recall.ts"
 
-/** Something that a person can bring into sight and that the full view does not have. */
+/** Something that a person can scroll to and that the full view lacks. */
 export interface Missing {
   readonly kind: "control" | "text"
-  /** As Chromium's accessibility tree has it. */
+  /** The role in Chromium's accessibility tree. */
   readonly role: string
   readonly says: string
-  /** What it stands in, from the page inwards, as far as that decides what is seen of it. */
+  /** Its ancestors, from the page inwards, with the styles that affect its visibility. */
   readonly where: string
   readonly frame: string
 }
 
-/** Chromium's own names among them: a summary, and fields that have no role of ARIA's. */
+/** Includes Chromium's own names: a summary, and fields without an ARIA role. */
 const CONTROLS = new Set(
   `button link textbox checkbox radio combobox slider tab menuitem menuitemcheckbox menuitemradio option switch searchbox
   spinbutton treeitem DisclosureTriangle ColorWell Date DateTime InputTime`.split(/\s+/),
@@ -30,40 +30,40 @@ interface Candidate {
   readonly index: number
 }
 
-/** A candidate that the view must have, and the mark that its element carries. */
+/** A candidate that the view must contain, with its element's mark. */
 interface Required extends Candidate {
   readonly mark: string
 }
 
-/** The attribute by which a ref is known to be that of an element. */
+/** The attribute that identifies the element of a ref. */
 const MARK = "data-reach"
 
 /**
- * What Chromium's accessibility tree has on a page, a person can see by scrolling, and the full view lacks. The page must
- * be the one of the session's tab, in the session's own browser (`get cdp-url`).
+ * Everything in Chromium's accessibility tree of a page that a person can scroll to and the full view lacks. The page
+ * must be that of the session's tab, in the session's own browser (`get cdp-url`).
  */
 export async function missing(session: LibrarySession, page: Page): Promise<Missing[]> {
   return (await judgeView(session, page)).missing
 }
 
 export interface Judgement {
-  /** How many controls and texts the view must have. */
+  /** How many controls and texts the view must contain. */
   readonly required: number
   readonly missing: Missing[]
 }
 
-/** Judges the full view as it is now, or one that was taken before. */
+/** Judges the current full view, or one that was taken before. */
 export async function judgeView(session: LibrarySession, page: Page, given?: SeenView): Promise<Judgement> {
   const view = given ?? (await fullView(session))
   const judged = await JudgedPage.of(page)
   try {
     const required = await requiredOf(await judged.frames())
     const lost = await lackingIn(view, required, session)
-    // The page may have changed since the view was taken: what another view has is not missing.
+    // The page may have changed since the view was taken: what a second view contains is not missing.
     const still = lost.length > 0 && !given ? await lackingIn(await fullView(session), lost, session) : lost
     const there = await stillThere(still)
     const isCounted = there.length <= countedIn(view.text)
-    return { required: required.length, missing: isCounted ? [] : await Promise.all(there.map(told)) }
+    return { required: required.length, missing: isCounted ? [] : await Promise.all(there.map(missingOf)) }
   } finally {
     await judged.close()
   }
@@ -86,7 +86,7 @@ async function requiredOf(frames: readonly JudgedFrame[]): Promise<Required[]> {
   return required
 }
 
-/** Controls and texts of one frame, as nodes that the frame's script knows. */
+/** Controls and texts of one frame, as nodes registered with the frame's script. */
 async function candidatesIn(frame: JudgedFrame): Promise<Candidate[]> {
   const { nodes } = await frame.session.send("Accessibility.getFullAXTree", { frameId: frame.id })
   const wanted = nodes.filter((node) => !node.ignored && kindOf(node) !== undefined)
@@ -110,7 +110,7 @@ function kindOf({ role, name }: Protocol.Accessibility.AXNode): Missing["kind"] 
   return role?.value === "StaticText" && plain(String(name?.value ?? "")) !== "" ? "text" : undefined
 }
 
-/** A node may go away while the tree is read. */
+/** A node may be removed while the tree is read. */
 async function handleOf(frame: JudgedFrame, backendNodeId: number): Promise<string | undefined> {
   try {
     return await frame.handle(backendNodeId)
@@ -136,7 +136,7 @@ async function lackingIn(view: SeenView, required: readonly Required[], session:
   )
 }
 
-/** Some menus and editors go away when something scrolls, which the judge does all the time. */
+/** Some menus and editors close when something scrolls, which the judge does constantly. */
 async function stillThere(lost: readonly Required[]): Promise<Required[]> {
   const isThere = await Promise.all(lost.map(({ frame, index }) => frame.call("isThere", [], index)))
   return lost.filter((_, at) => isThere[at] === true)
@@ -149,14 +149,14 @@ async function marksOf(session: LibrarySession, refs: readonly string[]): Promis
       const { value } = (await session.run("get attr", { target: ref, name: MARK })).data
       if (value !== null) for (const mark of value.split(" ")) marks.add(mark)
     } catch (error) {
-      // An element that the page has replaced since carries no mark.
+      // An element that the page has replaced since has no mark.
       if (!isTabhandError(error, "stale_ref")) throw error
     }
   }
   return marks
 }
 
-/** Only letters and digits: a view quotes and escapes what stands between them, and breaks lines elsewhere. */
+/** Only letters and digits: a view escapes other characters, and breaks lines elsewhere. */
 function plain(text: string): string {
   return text
     .normalize("NFKC")
@@ -164,17 +164,17 @@ function plain(text: string): string {
     .toLowerCase()
 }
 
-/** How much a view says that it left out: `… 12 more (12 row): snapshot …`. */
+/** How many things a view says it left out: `… 12 more (12 row): snapshot …`. */
 function countedIn(text: string): number {
   return [...text.matchAll(/^\s*… (\d+) more\b/gm)].reduce((sum, [, count]) => sum + Number(count), 0)
 }
 
-async function told({ kind, role, says, frame, index }: Required): Promise<Missing> {
+async function missingOf({ kind, role, says, frame, index }: Required): Promise<Missing> {
   const where = z.string().parse(await frame.call("describe", [], index))
   return { kind, role, says, where, frame: frame.url }
 }
 
-/** What is missing on each page, as a table. */
+/** A table of what is missing on each page. */
 export function tableOf(pages: ReadonlyMap<string, readonly Missing[]>): string {
   const rows = [...pages].flatMap(([page, all]) =>
     all.map(({ kind, role, says, where }) => `| ${page} | ${kind} | ${role} | ${says.slice(0, 60)} | ${where} |`),

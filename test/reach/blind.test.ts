@@ -9,7 +9,7 @@ import { withPageOf } from "./page-of.ts"
 import { withReachBrowser } from "./reach-browser.ts"
 import { compared, fullView, isMissing, published, reachAt, type SeenView } from "./recall.ts"
 
-/** A view that does not have these words: neither refs with such names nor lines that say them. */
+/** The view without these words: neither refs with such names nor lines that contain them. */
 function blinded({ text, refs }: SeenView, words: readonly string[]): SeenView {
   const isGone = (line: string) => words.some((word) => new RegExp(`\\b${word}\\b`).test(line))
   return {
@@ -52,7 +52,7 @@ describe("the judge of layouts", () => {
     ],
   }
 
-  /** A view that says everything. */
+  /** A view that contains everything. */
   const everything = (leaves: readonly PlacedLeaf[]): SeenView => ({
     text: leaves.map(({ says }) => says).join("\n"),
     refs: Object.fromEntries(
@@ -71,20 +71,20 @@ describe("the judge of layouts", () => {
       .map(({ says }) => says)
   }
 
-  test("misses nothing in a view that has everything", async () => {
+  test("reports nothing missing in a complete view", async () => {
     expect(await missingAfter(() => false)).toEqual([])
   })
 
-  test("misses what is in a pane that scrolls, whether it is scrolled in or not, when a view leaves panes out", async () => {
+  test("reports the content of scrolling panes, scrolled into sight or not, if a view omits panes", async () => {
     const inPane = ({ within }: PlacedLeaf) => within.some((part) => part.includes("overflow: hidden auto"))
     expect(await missingAfter(inPane)).toEqual(["Control 4", "Control 5", "word6", "word7"])
   })
 
-  test("misses drawn text when a view leaves drawings out", async () => {
+  test("reports drawn text if a view omits drawings", async () => {
     expect(await missingAfter(({ kind }) => kind === "svg text")).toEqual(["word3", "word7"])
   })
 
-  test("does not miss what no scrolling shows", async () => {
+  test("does not require content that no scrolling reveals", async () => {
     expect(await missingAfter(() => true)).not.toContain("Control 9")
   })
 })
@@ -114,7 +114,7 @@ describe("the judge of any page", () => {
 
   const inPane = ["Control b", "Control c", "wordC"]
 
-  test("takes the view itself when none is given, and leaves the page as it was", async () => {
+  test("takes the view itself if none is given, and leaves the page unchanged", async () => {
     await using session = await opened()
     expect(await withPageOf(session, (page) => missingOn(session, page))).toEqual([])
     const { data } = await session.run("snapshot", { delta: true })
@@ -123,13 +123,13 @@ describe("the judge of any page", () => {
     expect(result).toBe(0)
   })
 
-  test("misses nothing in a true view", async () => {
+  test("reports nothing missing in a correct view", async () => {
     const { required, missing } = await judged((view) => view)
     // Each button is a control, and its name a text.
     expect({ required, missing }).toEqual({ required: 11, missing: [] })
   })
 
-  test("misses what is in a pane that scrolls when a view leaves panes out", async () => {
+  test("reports the content of scrolling panes if a view omits panes", async () => {
     const { missing } = await judged((view) => blinded(view, inPane))
     expect(missing.map(({ kind, says }) => `${kind} ${says}`).sort()).toEqual([
       "control Control b",
@@ -141,12 +141,12 @@ describe("the judge of any page", () => {
     expect(missing.every(({ where }) => where.includes("overflow-y: auto"))).toBe(true)
   })
 
-  test("misses a control whose name is said but which has no ref", async () => {
+  test("reports a control whose name is listed but which has no ref", async () => {
     const { missing } = await judged(({ text, refs }) => ({ text, refs: blinded({ text, refs }, ["Control a"]).refs }))
     expect(missing.map(({ kind, says }) => `${kind} ${says}`)).toEqual(["control Control a"])
   })
 
-  test("does not miss what a view counts", async () => {
+  test("does not require what a view counts", async () => {
     const counted = (count: number) => (view: SeenView) => {
       const { text, refs } = blinded(view, inPane)
       return { text: `${text}\n  … ${count} more (2 button, 1 text): snapshot -s e1 --full`, refs }

@@ -11,7 +11,7 @@ beforeAll(() => {
   session = engine.tabhand.session()
 })
 
-test.each(reachCases)("a full view has what can be seen: $name", async (each) => {
+test.each(reachCases)("a full view contains what can be seen: $name", async (each) => {
   engine.site.publish("/published/case", caseHtml(each))
   await session.run("open", { url: `${engine.site.url}/published/case` })
   const view = await fullView(session)

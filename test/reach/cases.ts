@@ -6,7 +6,7 @@ export interface ReachCase {
   /** The body; `{a}`, `{b}` … are leaves: a button for a small letter, a text for `{A}`. */
   readonly html: string
   readonly head?: string
-  /** What the author says of each leaf. */
+  /** The expected reach of each leaf. */
   readonly expect: Readonly<Record<string, Reach>>
 }
 
@@ -15,10 +15,10 @@ const WIDE = '<div style="width:600px;height:10px"></div>'
 const pane = (overflow: string, inside: string, more = "") =>
   `<div id="pane" style="overflow:${overflow};width:200px;height:60px;${more}">${inside}</div>`
 
-/** What is there to scroll to, right and below, per overflow of a pane. */
+/** Content that overflows a pane to the right and below. */
 const below = (inner = "") => `<div style="height:300px">{a}</div>${inner}<div>{b}{B}</div>`
 
-/** Layouts of which a person can say at a glance what can be seen. */
+/** Layouts in which it is obvious to a person what can be seen. */
 export const reachCases: readonly ReachCase[] = [
   ...["auto", "scroll", "hidden auto", "hidden scroll", "clip auto"].map((overflow) => ({
     name: `below in a pane with overflow ${overflow}`,
@@ -391,7 +391,7 @@ export function caseHtml({ html, head = "" }: ReachCase): string {
   return `<!doctype html><html><head><meta charset="utf-8"><title>Case</title><link rel="icon" href="data:,">${head}</head><body>${body}</body></html>`
 }
 
-/** The leaves of a case with what the author says of them. */
+/** The leaves of a case with their expected reach. */
 export function leavesOfCase({ expect }: ReachCase): (PlacedLeaf & { readonly reach: Reach })[] {
   return Object.entries(expect).map(([key, reach]) => ({
     key,

@@ -1,7 +1,7 @@
 import type { CDPSession, Page, Protocol } from "puppeteer-core"
 import { reachSource } from "./in-page.ts"
 
-/** One frame of a page with the judge's script in an isolated world of it. */
+/** One frame of a page with the judge's script in an isolated world. */
 export class JudgedFrame {
   readonly id: string
   readonly url: string
@@ -24,7 +24,7 @@ export class JudgedFrame {
     return object.objectId
   }
 
-  /** Calls a method of the judge's script; handles come first. */
+  /** Calls a method of the judge's script; handles are its first arguments. */
   async call(method: string, handles: readonly string[], ...args: unknown[]): Promise<unknown> {
     const { result, exceptionDetails } = await this.session.send("Runtime.callFunctionOn", {
       executionContextId: this.#world,
@@ -37,7 +37,7 @@ export class JudgedFrame {
     return result.value
   }
 
-  /** The element that holds this frame, as an object of the frame around it; none for the outermost frame. */
+  /** The element that contains this frame, as an object of the outer frame; undefined for the main frame. */
   async owner(): Promise<{ readonly handle: string; readonly scrolls: boolean } | undefined> {
     if (!this.parent) return undefined
     const { backendNodeId } = await this.parent.session.send("DOM.getFrameOwner", { frameId: this.id })
@@ -49,7 +49,7 @@ export class JudgedFrame {
   }
 }
 
-/** The sessions of a page and of its frames in other processes. */
+/** The sessions of a page and of its out-of-process frames. */
 export class JudgedPage {
   readonly page: Page
   readonly #session: CDPSession
@@ -70,7 +70,7 @@ export class JudgedPage {
   async #watch(session: CDPSession): Promise<void> {
     session.on("sessionattached", (inner) => {
       this.#sessions.add(inner)
-      // A frame that goes away while it is prepared is not there to be judged.
+      // A frame that is removed during preparation is not judged.
       this.#watch(inner).catch(() => this.#sessions.delete(inner))
     })
     session.on("sessiondetached", (inner) => this.#sessions.delete(inner))
@@ -82,7 +82,7 @@ export class JudgedPage {
     })
   }
 
-  /** All frames as they are now, each after the one around it. */
+  /** All current frames, each after its parent. */
   async frames(): Promise<JudgedFrame[]> {
     const sessions = [...this.#sessions]
     const trees = await Promise.all(sessions.map((session) => treeOf(session)))
@@ -107,7 +107,7 @@ export class JudgedPage {
         )),
       )
     }
-    await Promise.all(trees.map(({ session, roots }) => tellRoots(session, roots, made)))
+    await Promise.all(trees.map(({ session, roots }) => passRoots(session, roots, made)))
     return made
   }
 
@@ -158,7 +158,7 @@ async function prepared(
   return new JudgedFrame(frame, session, parent, executionContextId)
 }
 
-async function tellRoots(session: CDPSession, roots: readonly ClosedRoot[], frames: readonly JudgedFrame[]) {
+async function passRoots(session: CDPSession, roots: readonly ClosedRoot[], frames: readonly JudgedFrame[]) {
   for (const frame of frames.filter((each) => each.session === session)) {
     const own = roots.filter(({ frameId }) => frameId === frame.id)
     if (own.length === 0) continue

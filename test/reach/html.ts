@@ -5,10 +5,10 @@ import type { Box, Layout, LayoutNode, Leaf, Style } from "./layout.ts"
 export interface PlacedLeaf {
   readonly key: string
   readonly kind: string
-  /** What a view must say. */
+  /** What a view must contain. */
   readonly says: string
   readonly isText: boolean
-  /** What it stands in, from the page inwards, in short. */
+  /** Its ancestors, from the page inwards, in short. */
   readonly within: readonly string[]
 }
 
@@ -17,7 +17,7 @@ export interface MadePage {
   readonly leaves: readonly PlacedLeaf[]
 }
 
-/** Puts a document on another site, and tells its address. */
+/** Serves a document on another site, and returns its URL. */
 export type Publish = (html: string) => string
 
 export function pageOf(layout: Layout, publish: Publish): MadePage {
@@ -27,8 +27,8 @@ export function pageOf(layout: Layout, publish: Publish): MadePage {
 }
 
 /**
- * Attaches roots, opens what opens, and scrolls, as an application would. A frame in another process is told its size
- * after its script ran: what can be scrolled is another then, and is scrolled again.
+ * Attaches shadow roots, opens dialogs and the like, and scrolls, as an application would. An out-of-process frame gets
+ * its size after its script ran: its scroll range changes then, so it scrolls again.
  */
 const SCRIPT = `
 const scrolled = []
@@ -54,7 +54,7 @@ grow(document)
 scroll()
 addEventListener("resize", scroll)`
 
-/** Otherwise the text would run out of its drawing wherever lines run from right to left or from top to bottom. */
+/** Otherwise the text would overflow its drawing in right-to-left or vertical writing modes. */
 const SVG_TEXT = 'text-anchor="middle" style="direction: ltr; writing-mode: horizontal-tb"'
 
 class Writer {

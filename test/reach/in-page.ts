@@ -14,5 +14,5 @@ function bundled(): string {
   return file.text
 }
 
-/** For an isolated world of each frame; leaves `reachJudge` there. */
+/** For an isolated world of each frame; defines `reachJudge` there. */
 export const reachSource = bundled()

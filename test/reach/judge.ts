@@ -2,8 +2,8 @@ import { z } from "zod"
 import type { JudgedFrame } from "./frames.ts"
 
 /**
- * What a person can do to see a leaf: nothing or scroll; see it only below something else; never see it. Unsure is what
- * shows no more than a sliver, or lies in a frame that is turned.
+ * How a person can see a leaf: without obstacles or by scrolling; only covered by something else; never. Unsure means
+ * that only a sliver is visible, or that its frame is rotated.
  */
 export type Reach = "reachable" | "covered" | "unreachable" | "unsure"
 
@@ -20,14 +20,17 @@ const sights = z.object({
 
 type Sights = z.infer<typeof sights>
 
-/** The reach of nodes that the frame's script knows by number, through all frames around it. */
+/** The reach of nodes registered with the frame's script, through all ancestor frames. */
 export async function reachOf(frame: JudgedFrame, indexes: readonly number[]): Promise<Reach[]> {
   if (indexes.length === 0) return []
   const { found } = await seenThrough(frame, indexes, ({ parent }) => ({ firstIsEnough: !parent, stays: false }))
   return found.map(reachIn)
 }
 
-/** Scrolls to the first sight of a node, and stays there. It may be out of sight all the same: the frame around it may cut it off. */
+/**
+ * Scrolls until a node first becomes visible in its frame, and stays there. It may still be invisible: the outer frame
+ * may clip it.
+ */
 export async function show(frame: JudgedFrame, index: number): Promise<Reach> {
   const { found } = await seenThrough(frame, [index], () => ({ firstIsEnough: true, stays: true }))
   return found[0] ? reachIn(found[0]) : "unreachable"
@@ -64,12 +67,12 @@ function reachIn({ points, sliver }: Sights["found"][number]): Reach {
 
 const leaves = z.array(z.object({ key: z.string(), index: z.number() }))
 
-/** The leaves of a made-up layout in one frame: the number that each has there, and that in the frame's script. */
+/** The leaves of a generated layout in one frame: each one's number in the layout and in the frame's script. */
 export async function leavesOf(frame: JudgedFrame): Promise<z.infer<typeof leaves>> {
   return leaves.parse(await frame.call("leaves", []))
 }
 
-/** The reach of every leaf of a made-up layout, by the number that it has there. */
+/** The reach of every leaf of a generated layout, by its number in the layout. */
 export async function reachOfLeaves(frames: readonly JudgedFrame[]): Promise<Map<string, Reach>> {
   const all = new Map<string, Reach>()
   for (const frame of frames) {

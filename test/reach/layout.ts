@@ -25,7 +25,7 @@ export const textKinds = [
 
 export type LeafKind = (typeof controlKinds)[number] | (typeof textKinds)[number]
 
-/** Something with a name of its own that a view may have or miss. */
+/** Something with its own name that a view may contain or miss. */
 export interface Leaf {
   readonly is: "leaf"
   readonly kind: LeafKind
@@ -55,14 +55,14 @@ export interface Box {
   readonly is: "box"
   readonly kind: BoxKind
   readonly style: Style
-  /** How far it is scrolled by a script when the page has loaded, as shares of its range. */
+  /** How far a script scrolls it after loading, as fractions of its range. */
   readonly scrolled: { readonly x: number; readonly y: number } | undefined
   readonly children: readonly LayoutNode[]
 }
 
 export type LayoutNode = Leaf | Box
 
-/** A page at random. */
+/** A random page. */
 export interface Layout {
   readonly root: Style
   readonly body: Style

@@ -19,7 +19,7 @@ const scrolled = (oneIn: number) => fc.option(fc.record({ x: share, y: share }),
 const leaf = (kinds: readonly LeafKind[]): fc.Arbitrary<Leaf> =>
   fc.record({ is: fc.constant("leaf" as const), kind: fc.constantFrom(...kinds), style: leafStyle })
 
-/** How often each kind is taken: every frame of another site costs a process. */
+/** The weight of each kind: every cross-site frame costs a process. */
 const kinds: readonly (readonly [BoxKind, number])[] = [
   ["block", 40],
   ["open root", 3],
@@ -39,14 +39,14 @@ const kinds: readonly (readonly [BoxKind, number])[] = [
 
 const boxKind = fc.oneof(...kinds.map(([kind, weight]) => ({ arbitrary: fc.constant(kind), weight })))
 
-/** The judge cannot tell where the points of a frame are that is turned, so frames are turned only by what is around them. */
+/** The judge cannot locate points in a rotated frame, so frames are rotated only by their ancestors. */
 function straight(box: Box): Box {
   if (!box.kind.startsWith("frame")) return box
   const { transform: _, rotate: __, ...style } = box.style
   return { ...box, style }
 }
 
-/** Boxes in boxes that random styles would seldom bring together, though every other application has them. */
+/** Nestings that random styles would seldom produce, though they are common in applications. */
 const nests: readonly (readonly [outer: Style, inner: Style])[] = [
   [{ overflow: "hidden auto", height: "90px" }, { "padding-top": "300px" }],
   [
@@ -135,7 +135,7 @@ const { children } = fc.letrec<{ node: LayoutNode; box: Box; nest: Box; children
   children: fc.array(tie("node"), { minLength: 1, maxLength: 4 }),
 }))
 
-/** Lets a layout be longer or wider than the window, which it would seldom be. */
+/** Makes some layouts longer or wider than the window, which would seldom happen by chance. */
 const far: fc.Arbitrary<Style | null> = fc.option(
   fc.constantFrom<Style>(
     { "padding-top": "900px" },

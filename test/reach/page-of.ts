@@ -1,7 +1,7 @@
 import puppeteer, { type Page } from "puppeteer-core"
 import type { LibrarySession } from "../../src/doors/library/index.ts"
 
-/** Lets a second client of the session's own browser look at its page. */
+/** Connects a second client to the session's own browser and passes it the session's page. */
 export async function withPageOf<T>(session: LibrarySession, look: (page: Page) => Promise<T>): Promise<T> {
   const { cdpUrl } = (await session.run("get cdp-url", {})).data
   const browser = await puppeteer.connect({ browserWSEndpoint: cdpUrl, defaultViewport: null })

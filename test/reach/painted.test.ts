@@ -14,11 +14,11 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-async function picture(): Promise<string> {
+async function screenshot(): Promise<string> {
   return browser.page.page.screenshot({ encoding: "base64", captureBeyondViewport: false, optimizeForSpeed: true })
 }
 
-test("what is called reachable is on the screen: the picture is another one without it", async () => {
+test("a leaf judged reachable is on the screen: the screenshot differs without it", async () => {
   const unpainted: string[] = []
   let painted = 0
   for (const [index, layout] of fc.sample(layouts, { seed: 3, numRuns: 40 }).entries()) {
@@ -29,11 +29,11 @@ test("what is called reachable is on the screen: the picture is another one with
         if ((await show(frame, at)) !== "reachable") continue
         const paint = (opacity: string) => frame.call("paint", [], at, opacity)
         await paint("0.99")
-        const before = await picture()
+        const before = await screenshot()
         await paint("0")
-        // The picture of a frame in another process may come later than the one around it.
+        // A frame in another process may be painted later than its parent.
         const isPainted = await expect
-          .poll(picture, { timeout: 2000 })
+          .poll(screenshot, { timeout: 2000 })
           .not.toBe(before)
           .then(
             () => true,

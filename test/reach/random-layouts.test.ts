@@ -10,11 +10,11 @@ import { figures, type JudgedSample, missingIn, shareOfUnsure, smallestMissing }
 const engine = withEngine()
 const browser = withReachBrowser()
 
-/** Another seed gives other layouts: `TABHAND_TEST_SEED=7 npm run test:stress`. */
+/** Another seed generates other layouts: `TABHAND_TEST_SEED=7 npm run test:stress`. */
 const SEED = Number(process.env.TABHAND_TEST_SEED ?? 20_260)
 const COUNT = many({ here: 12, underStress: 500 })
 
-test("a full view has all that a person can bring into sight, on layouts at random", { timeout: 900_000 }, async ({
+test("a full view contains everything that a person can scroll to, on random layouts", { timeout: 900_000 }, async ({
   annotate,
 }) => {
   await using session = engine.tabhand.session()

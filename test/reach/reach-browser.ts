@@ -8,7 +8,7 @@ import { foundBrowser } from "../support/with-browser.ts"
 import { JudgedPage } from "./frames.ts"
 
 export interface ReachBrowser {
-  /** The one tab of a browser in which nothing of the product is, as large as that of a session. */
+  /** The only tab of a browser without the product, with the viewport size of a session. */
   readonly page: JudgedPage
 }
 

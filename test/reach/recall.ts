@@ -5,7 +5,7 @@ import { type MadePage, type PlacedLeaf, pageOf } from "./html.ts"
 import { type Reach, reachOfLeaves } from "./judge.ts"
 import type { Layout } from "./layout.ts"
 
-/** A full view as far as it is judged. */
+/** The judged parts of a full view. */
 export interface SeenView {
   readonly text: string
   readonly refs: Readonly<Record<string, { readonly role: string; readonly name: string }>>
@@ -14,7 +14,7 @@ export interface SeenView {
 export interface JudgedLeaf extends PlacedLeaf {
   readonly reach: Reach
   readonly isSeen: boolean
-  /** The view itself says that it is out of reach. */
+  /** The view itself marks it as out of reach. */
   readonly isMarked: boolean
 }
 
@@ -28,17 +28,17 @@ export async function fullView(session: LibrarySession): Promise<SeenView> {
   return { text: data.snapshot, refs: data.refs }
 }
 
-/** What is skipped until it comes near the window, by `content-visibility`, is laid out when the page was first drawn. */
+/** Content with `content-visibility` that is skipped at first is laid out after the first frames. */
 const DRAWN = "new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(true))))"
 
-/** Where layouts are served, where they are judged, and where they are looked at. */
+/** Where layouts are served, where they are judged, and the session whose view is tested. */
 export interface Bench {
   readonly site: Site
   readonly page: JudgedPage
   readonly session: LibrarySession
 }
 
-/** Holds the full view of a layout against what can be seen of it in a browser without the product. */
+/** Compares the full view of a layout with what is visible in a browser without the product. */
 export async function judgeLayout({ site, page, session }: Bench, layout: Layout): Promise<JudgedLayout> {
   const { html, url, leaves } = published(site, layout)
   const look = async () => {
@@ -77,7 +77,7 @@ export function compared(leaf: PlacedLeaf, reach: Reach, { text, refs }: SeenVie
   return { ...leaf, reach, isSeen, isMarked: /\((?:[^()]*, )?(?:cut off|off screen)\b/.test(line) }
 }
 
-/** A view must have what can be seen, and a control also where something lies over it. */
+/** A view must contain what can be seen, and a control even if it is covered. */
 export function isRequired({ reach, isText }: JudgedLeaf): boolean {
   return reach === "reachable" || (reach === "covered" && !isText)
 }

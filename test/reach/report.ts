@@ -4,11 +4,11 @@ import { smallest } from "./smaller.ts"
 
 export interface JudgedSample extends JudgedLayout {
   readonly layout: Layout
-  /** Which of the layouts of its seed it is. */
+  /** Its index among the layouts of its seed. */
   readonly index: number
 }
 
-/** What share of the leaves nobody can judge. */
+/** The share of leaves that cannot be judged. */
 export function shareOfUnsure(samples: readonly JudgedSample[]): number {
   const leaves = samples.flatMap((sample) => sample.leaves)
   return leaves.filter(({ reach }) => reach === "unsure").length / Math.max(leaves.length, 1)
@@ -22,7 +22,7 @@ function described({ says, kind, reach, within }: JudgedLeaf): string {
   return `${says} (${kind}, ${reach}) in ${within.join(" > ")}`
 }
 
-/** How much of what can be seen the views have: of controls, of texts, of each kind of leaf. */
+/** The recall of the views: for controls, for texts, for each kind of leaf. */
 export function figures(samples: readonly JudgedSample[]): string {
   const leaves = samples.flatMap((sample) => sample.leaves)
   const lines = [
@@ -48,10 +48,10 @@ function recallOf(name: string, leaves: readonly JudgedLeaf[], belongs: (leaf: J
   return `${name}: ${share.toFixed(1)} % (${seen} of ${required.length})`
 }
 
-/** A reason is shown once, in a page that has little else. */
+/** Each kind is shown once, in a minimal page. */
 const MOST_SHOWN = 3
 
-/** The smallest pages that still miss a leaf of some kind, for the first few kinds of leaves that are missing. */
+/** The smallest pages that still miss a leaf of some kind, for the first few missing kinds. */
 export async function smallestMissing(
   samples: readonly JudgedSample[],
   judge: (layout: Layout) => Promise<JudgedLayout>,

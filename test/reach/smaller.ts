@@ -1,6 +1,6 @@
 import type { Layout, LayoutNode, Style } from "./layout.ts"
 
-/** Every layout that is the given one with one thing taken away: a node, a wrapper, a declaration, a scroll position. */
+/** Every layout that differs by one removal: a node, a wrapper, a declaration, a scroll position. */
 export function* smaller(layout: Layout): Generator<Layout> {
   for (const children of fewer(layout.children)) yield { ...layout, children }
   for (const root of plainer(layout.root)) yield { ...layout, root }
@@ -27,10 +27,10 @@ function* plainer(style: Style): Generator<Style> {
   }
 }
 
-/** As many layouts are tried on the way to the smallest one. */
+/** The maximum number of layouts tried. */
 const MOST_TRIES = 400
 
-/** The smallest layout of which something still holds, as far as taking away single things leads. */
+/** The smallest layout with a property, as far as removing single things leads. */
 export async function smallest(layout: Layout, holds: (layout: Layout) => Promise<boolean>): Promise<Layout> {
   let best = layout
   let candidates = smaller(best)

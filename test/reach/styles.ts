@@ -141,7 +141,7 @@ function merged(...parts: readonly fc.Arbitrary<Style | null>[]): fc.Arbitrary<S
   return fc.tuple(...parts).map((styles) => Object.assign({}, ...styles.map((style) => style ?? {})))
 }
 
-/** One in `freq` has it. Without the rest, most boxes would be plain. */
+/** Applied to one in `oneIn`. Without that limit, few boxes would be plain. */
 const rarely = (style: fc.Arbitrary<Style>, oneIn: number): fc.Arbitrary<Style | null> =>
   fc.oneof({ weight: oneIn - 1, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: style })
 

@@ -37,7 +37,7 @@ function start(end: "release" | "die" | "hang") {
   return spawn(process.execPath, args, { stdio: ["pipe", "pipe", "pipe"] })
 }
 
-test("one after the other, whether they give the lock back or die", async () => {
+test("processes hold the lock one after the other, whether they release it or die", async () => {
   const children = Array.from({ length: 10 }, (_, index) => start(index % 3 === 0 ? "die" : "release"))
   await Promise.all(children.map((child) => once(child, "exit")))
   const lines = readFileSync(log, "utf8").trim().split("\n")
@@ -46,7 +46,7 @@ test("one after the other, whether they give the lock back or die", async () => 
   expect(lines).toEqual(entered.flatMap((line) => [line, line.replace("enter", "leave")]))
 })
 
-test("who waits says for whom, and goes on when that one was killed", async () => {
+test("a waiting process names the holder, and continues when that is killed", async () => {
   const holder = start("hang")
   await once(holder.stdout, "data")
   const waiter = start("release")

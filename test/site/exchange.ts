@@ -1,15 +1,15 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http"
 import { type PageParts, page } from "./html.ts"
 
-/** A query that makes no sense: answered with 400 and the reason, so that a wrong test is easy to see. */
+/** An invalid query: answered with 400 and the reason, so that a mistake in a test is easy to see. */
 export class BadRequest extends Error {}
 
-/** One request and its answer, with the few things that routes need. */
+/** One request and its response, with helpers for routes. */
 export class Exchange {
   readonly request: IncomingMessage
   readonly response: ServerResponse
   readonly url: URL
-  /** Fires when the reader went away or the site closes. */
+  /** Aborted when the client disconnects or the site closes. */
   readonly signal: AbortSignal
   readonly #params: ReadonlyMap<string, string>
 
@@ -27,7 +27,7 @@ export class Exchange {
     this.#params = params
   }
 
-  /** The same server under its other name, which browsers take for another site. */
+  /** The same server under its other host name, which browsers treat as another site. */
   get otherSite(): string {
     return `http://${this.url.hostname === "localhost" ? "127.0.0.1" : "localhost"}:${this.url.port}`
   }
@@ -42,7 +42,7 @@ export class Exchange {
     return this.url.searchParams.get(name) ?? fallback
   }
 
-  /** A whole number of the query, from 0 to `max`. */
+  /** An integer of the query, from 0 to `max`. */
   count(name: string, fallback: number, max = 1_000_000): number {
     return wholeNumber(this.query(name, String(fallback)), name, 0, max)
   }

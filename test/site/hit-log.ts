@@ -32,7 +32,7 @@ export class HitLog {
     return this.#hits.filter((hit) => path === undefined || hit.path === path)
   }
 
-  /** The first hit of a path, whether it came already or is still to come. */
+  /** The first hit of a path, past or future. */
   async first(path: string, signal: AbortSignal): Promise<Hit> {
     return this.list(path)[0] ?? (await this.#events.next("hit", signal, (hit) => hit.path === path))
   }

@@ -10,7 +10,7 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
 }
 
-/** A value as a literal that may stand inside an inline script. */
+/** A value as a literal that is safe in an inline script. */
 export function scriptLiteral(value: string | number): string {
   return JSON.stringify(value).replaceAll("<", "\\u003c")
 }
@@ -21,7 +21,7 @@ export interface PageParts {
   readonly head?: string
 }
 
-/** The icon is inline so that no page asks for /favicon.ico and the record of hits holds only what a test did. */
+/** The icon is inline, so that no page requests /favicon.ico and the hits are only those of the test. */
 export function page({ title, body, head = "" }: PageParts): string {
   return `<!doctype html>
 <html lang="en">

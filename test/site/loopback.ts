@@ -1,14 +1,14 @@
 import { once } from "node:events"
-import type { Server } from "node:http"
+import type { Server } from "node:net"
 import { errnoOf } from "../../src/base/errors.ts"
 
 const ATTEMPTS = 20
 
 /**
- * Servers on 127.0.0.1 and, where the machine has it, on ::1 with the same port: Chromium may try ::1 first for
- * `localhost`, and another program must not answer there.
+ * Servers on 127.0.0.1 and, if the machine has it, on ::1 with the same port: Chromium may try ::1 first for
+ * `localhost`, and no other program must answer there.
  */
-export async function listenOnLoopback(makeServer: () => Server): Promise<{ port: number; servers: Server[] }> {
+export async function listenOnLoopback<S extends Server>(makeServer: () => S): Promise<{ port: number; servers: S[] }> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const four = makeServer()
     const port = await listen(four, "127.0.0.1", 0)

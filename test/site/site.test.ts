@@ -68,7 +68,7 @@ describe("pages", () => {
     expect(() => new Script(source)).not.toThrow()
   })
 
-  test("text of the query cannot end a script", async () => {
+  test("text from the query cannot end a script", async () => {
     expect(await html("/late-text?text=%3C/script%3E")).toContain('"\\u003c/script>"')
   })
 
@@ -83,7 +83,7 @@ describe("pages", () => {
     expect(new Set(text.match(/background: #\w+/g))).toHaveProperty("size", 10)
   })
 
-  test("frames lead to the other site, whichever one is asked", async () => {
+  test("frames link to the other site, whichever one serves the page", async () => {
     const port = new URL(site.url).port
     expect(await html("/frames")).toContain(`src="http://localhost:${port}/frames/leaf?name=cross"`)
     const other = await (await fetch(`${site.crossSite}/frames`)).text()
@@ -103,12 +103,12 @@ describe("forms", () => {
     expect(kinds.size).toBe(12)
   })
 
-  test("what was sent is shown, files and repeated names included", async () => {
+  test("submitted values are shown, including files and repeated names", async () => {
     const body = new FormData()
     body.append("name", "Ada <script>")
     body.append("tag", "one")
     body.append("tag", "two")
-    body.append("picture", new Blob(["12345"]), "cat.png")
+    body.append("photo", new Blob(["12345"]), "cat.png")
     const text = await (await get("/submit", { method: "POST", body })).text()
     expect(text).toContain("<dd>Ada &lt;script&gt;</dd>")
     expect(text).toContain("<dd>one, two</dd>")
@@ -116,7 +116,7 @@ describe("forms", () => {
     expect(text).not.toContain("Ada <script>")
   })
 
-  test("also a form without files", async () => {
+  test("and those of a form without files", async () => {
     const text = await (await get("/submit", { method: "POST", body: new URLSearchParams({ a: "1" }) })).text()
     expect(text).toContain('<pre id="received">{&quot;a&quot;:&quot;1&quot;}</pre>')
   })
@@ -126,19 +126,19 @@ describe("forms", () => {
   })
 })
 
-describe("answers", () => {
+describe("responses", () => {
   test.each([200, 204, 304, 404, 500, 599])("/status/%i", async (code) => {
     expect((await get(`/status/${code}`)).status).toBe(code)
   })
 
   test.each(["/status/100", "/status/abc", "/slow?ms=x", "/slow?ms=-1", "/redirect?code=200", "/title/%zz"])(
-    "%s makes no sense and is told so",
+    "%s is invalid and refused",
     async (path) => {
       expect((await get(path)).status).toBe(400)
     },
   )
 
-  test("an unknown address is not found", async () => {
+  test("an unknown path is not found", async () => {
     const response = await get("/nowhere")
     expect(response.status).toBe(404)
     expect(response.headers.get("cache-control")).toBe("no-store")
@@ -152,7 +152,7 @@ describe("answers", () => {
     await expect(get("/reset")).rejects.toThrow("fetch failed")
   })
 
-  test("headers come back", async () => {
+  test("headers are echoed", async () => {
     expect(await (await get("/headers", { headers: { "x-mark": "7" } })).json()).toMatchObject({ "x-mark": "7" })
   })
 
@@ -170,7 +170,7 @@ describe("answers", () => {
     ).toBe("PK")
   })
 
-  test("redirects as often and with the code that was asked for", async () => {
+  test("redirects as often and with the code as requested", async () => {
     const first = await get("/redirect?to=/form&code=307&times=3", { redirect: "manual" })
     expect(first.status).toBe(307)
     expect(first.headers.get("location")).toContain("times=2")
@@ -188,7 +188,7 @@ describe("answers", () => {
     expect((await get("/cookie/set?name=a%0d%0ab")).status).toBe(400)
   })
 
-  test("slow answers take their time", async () => {
+  test("slow responses take as long as requested", async () => {
     const start = performance.now()
     await get("/slow?ms=80")
     await get("/slow-asset/image.svg?ms=80")
@@ -198,7 +198,7 @@ describe("answers", () => {
 })
 
 describe("streams", () => {
-  test("events go on until the reader leaves", async () => {
+  test("events continue until the client disconnects", async () => {
     const leave = new AbortController()
     const response = await get("/sse", { signal: leave.signal })
     expect(response.headers.get("content-type")).toBe("text/event-stream")
@@ -231,14 +231,14 @@ describe("streams", () => {
     expect(site.hits("/websocket/echo")).toHaveLength(1)
   })
 
-  test("a websocket elsewhere is refused", async () => {
+  test("a websocket at another path is refused", async () => {
     const socket = new WebSocket(`${site.url.replace("http", "ws")}/nowhere`)
     await expect(new Promise((_, reject) => socket.on("error", reject))).rejects.toThrow("socket hang up")
   })
 })
 
 describe("hits", () => {
-  test("are recorded with what was asked", async () => {
+  test("are recorded with their request", async () => {
     const before = Date.now()
     const response = await get("/hit/first?n=1", { method: "POST", headers: { "x-mark": "9" } })
     expect(response.status).toBe(204)
@@ -247,7 +247,7 @@ describe("hits", () => {
     expect(others).toEqual([])
     expect(hit).toMatchObject({ path: "/hit/first", target: "/hit/first?n=1", method: "POST" })
     expect(hit?.headers["x-mark"]).toBe("9")
-    // The two clocks differ by less than this.
+    // The two clocks differ by less than that.
     expect(hit?.time).toBeGreaterThan(before - 100)
     expect(site.hits()).toContainEqual(hit)
   })
@@ -264,13 +264,13 @@ describe("hits", () => {
     await expect(site.waitForHit("/hit/never", AbortSignal.timeout(20))).rejects.toThrow("timeout")
   })
 
-  test("both names lead to the same record", async () => {
+  test("both host names lead to the same record", async () => {
     await fetch(`${site.crossSite}/hit/cross`)
     expect(site.hits("/hit/cross")[0]?.headers.host).toBe(new URL(site.crossSite).host)
   })
 })
 
-test("closing ends what hangs, what is slow and who waits", async () => {
+test("closing ends hanging requests, slow ones and waits", async () => {
   const other = await startSite()
   const ended = Promise.allSettled([
     fetch(`${other.url}/hang`),

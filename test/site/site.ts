@@ -10,13 +10,13 @@ export type { Hit } from "./hit-log.ts"
 
 export interface Site {
   readonly url: string
-  /** The same server under a name that browsers take for another site. */
+  /** The same server under a host name that browsers treat as another site. */
   readonly crossSite: string
   /** The requests so far, in order of arrival; only those of one path when it is given. */
   hits(path?: string): Hit[]
-  /** The first request of a path, whether it came already or is still to come. */
+  /** The first request of a path, past or future. */
   waitForHit(path: string, signal?: AbortSignal): Promise<Hit>
-  /** Serves a document that a test made itself, in place of the one that was served at the path before. */
+  /** Serves a test's own document, in place of any earlier one at the path. */
   publish(path: string, html: string): void
   close(): Promise<void>
 }

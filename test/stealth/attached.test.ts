@@ -10,7 +10,7 @@ const look = `JSON.stringify([navigator.userAgent, navigator.hardwareConcurrency
     try { structuredClone(fn) } catch ({ message }) { return message }
   })])`
 
-test("OMP-26: somebody else's browser is left untouched, and the reply says so once", async () => {
+test("OMP-26: an attached browser is left untouched, and the reply says so once", async () => {
   const { foreign, guest, site } = here
   const theirs = await foreign.open(`${site.url}/form`)
   const before = await foreign.read(theirs, look)

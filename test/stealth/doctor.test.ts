@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { checkStealth } from "../../src/commands/stealth-checkup.ts"
+import { checkStealth } from "../../src/commands/system/stealth-checkup.ts"
 import { withStealth } from "./with-stealth.ts"
 
 const here = withStealth()
@@ -20,7 +20,7 @@ test("OMP-59: doctor with stealth shows each patch, the user agent and the heade
   expect(here.runtime.sessions.list()).toEqual([])
 })
 
-test("OMP-59: what a page could tell the browser by fails the self-test, with the place that it shows in", async () => {
+test("OMP-59: a trace that pages could detect fails the self-test, with the place where it shows", async () => {
   const { runtime } = here
   const userAgent =
     "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/156.0.0.0 Safari/537.36"

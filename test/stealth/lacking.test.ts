@@ -2,15 +2,15 @@ import { mkdir, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import puppeteer from "puppeteer-core"
 import { expect, test } from "vitest"
-import { patchesSource } from "../../src/page/stealth/patches-source.ts"
-import type { Wearer } from "../../src/page/stealth/wearer.ts"
+import { stealthScript } from "../../src/generated/injected/stealth.ts"
+import type { Wearer } from "../../src/injected/wire/wearer.ts"
 import { withStealth } from "./with-stealth.ts"
 
 const here = withStealth()
 
-const wearer: Wearer = { secret: "nobody knows", line: 1, frameStart: "\n    at ", seed: 7, bars: 87 }
-/** The patches, put on by hand: after something was taken away that this browser has. */
-const wear = `${patchesSource}(${JSON.stringify(wearer)})`
+const wearer: Wearer = { secret: "unguessable", line: 1, frameStart: "\n    at ", seed: 7, bars: 87 }
+/** Applies the patches by hand, after removing something that this browser has. */
+const wear = `${stealthScript}(${JSON.stringify(wearer)})`
 
 test("OMP-59: patch 10 plugins: a browser that lists no plugins lists the PDF viewer, as every Chrome does", async () => {
   const { runtime, site, stealthy, value } = here
@@ -19,7 +19,7 @@ test("OMP-59: patch 10 plugins: a browser that lists no plugins lists the PDF vi
   await writeFile(join(profile, "Default", "Preferences"), '{"plugins":{"always_open_pdf_externally":true}}')
   const session = stealthy("no-viewer", { profile })
   await session.run("open", { url: `${site.url}/form` })
-  const told = await value(
+  const result = await value(
     "no-viewer",
     `(() => {
       const { plugins, mimeTypes } = navigator
@@ -45,7 +45,7 @@ test("OMP-59: patch 10 plugins: a browser that lists no plugins lists the PDF vi
     "Microsoft Edge PDF Viewer",
     "WebKit built-in PDF",
   ]
-  expect(told).toEqual({
+  expect(result).toEqual({
     names: names.map((name) => `${name},${viewer}`),
     types: ["application/pdf,pdf,true", "text/pdf,pdf,true"],
     kinds: ["[object PluginArray]", "[object Plugin]", "[object MimeTypeArray]", "[object MimeType]"],
@@ -70,10 +70,10 @@ test("OMP-59: patch 10 plugins: a browser that lists no plugins lists the PDF vi
   await session.run("close", {})
 })
 
-test("OMP-59: patch 12 codecs: a browser without licensed codecs says that it has them, and nothing else", async () => {
+test("OMP-59: patch 12 codecs: a browser without licensed codecs claims to have them, and nothing else", async () => {
   const { site, plain, value } = here
   await plain("lacking").run("open", { url: `${site.url}/form` })
-  const told = await value(
+  const result = await value(
     "lacking",
     `(() => {
       HTMLMediaElement.prototype.canPlayType = { canPlayType: (type) => type === "audio/ogg" ? "maybe" : "" }.canPlayType
@@ -82,13 +82,13 @@ test("OMP-59: patch 12 codecs: a browser without licensed codecs says that it ha
       return types.map((type) => document.createElement("video").canPlayType(type))
     })()`,
   )
-  expect(told).toEqual(["probably", "maybe", "probably", "maybe", "", ""])
+  expect(result).toEqual(["probably", "maybe", "probably", "maybe", "", ""])
 })
 
-test("OMP-59: patch 03 botd: a browser without the object that pages know Chrome by gets one", async () => {
+test("OMP-59: patch 03 botd: a browser without `window.chrome`, which Chrome has, gets one", async () => {
   const { site, plain, value } = here
   await plain("lacking").run("open", { url: `${site.url}/form` })
-  const told = await value(
+  const result = await value(
     "lacking",
     `(() => {
       const before = Object.getOwnPropertyDescriptor(window, "chrome")
@@ -102,8 +102,8 @@ test("OMP-59: patch 03 botd: a browser without the object that pages know Chrome
       return { native, made: shape(after.value), flags: [flags(before), flags(after)], text: String(chrome.csi) }
     })()`,
   )
-  expect(told).toMatchObject({ text: expect.stringMatching(/^function \w*\(\) \{ \[native code\] \}$/) })
-  const { native, made, flags } = Object(told)
+  expect(result).toMatchObject({ text: expect.stringMatching(/^function \w*\(\) \{ \[native code\] \}$/) })
+  const { native, made, flags } = Object(result)
   expect(made).toEqual(native)
   expect(flags[1]).toEqual(flags[0])
 })
@@ -117,7 +117,7 @@ test("OMP-59: patch 03 botd: on https, chrome.runtime answers wrong arguments as
   await page?.setRequestInterception(true)
   page?.on("request", (request) => void request.respond({ contentType: "text/html", body: "<title>secure</title>" }))
   await page?.goto("https://secure.test/")
-  const told = await value(
+  const result = await value(
     "secure",
     `(() => {
       const { runtime } = chrome
@@ -131,7 +131,7 @@ test("OMP-59: patch 03 botd: on https, chrome.runtime answers wrong arguments as
   const send =
     "Error in invocation of runtime.sendMessage(optional string extensionId, any message, optional object options, optional function callback)"
   const connect = "Error in invocation of runtime.connect(optional string extensionId, optional object connectInfo)"
-  expect(told).toEqual([
+  expect(result).toEqual([
     true,
     null,
     "function sendMessage() { [native code] }",

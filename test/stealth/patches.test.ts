@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from "vitest"
-import type { Look } from "../../src/page/stealth/finding.ts"
+import type { Look } from "../../src/injected/wire/finding.ts"
 import { evaluate, untilTrue } from "../support/drive.ts"
 import { asLook, look, withStealth } from "./with-stealth.ts"
 
 const here = withStealth()
 
-/** Each place that code of a page can run in, and what a look from there found. */
+/** Every place in which a page's code can run, and the findings there. */
 const places = new Map<string, Look>()
 const documents = ["main frame", "same-process frame", "out-of-process frame", "srcdoc frame", "about:blank frame"]
 const loaded = ["popup", "after navigation", "after navigation to another site", "tab in the background"]
@@ -62,7 +62,7 @@ beforeAll(async () => {
   await seen("after navigation to another site", value("places", look))
 })
 
-/** Adds a frame, and ends when it has loaded. */
+/** Adds a frame and waits until it has loaded. */
 function inFrameOf(url: string): string {
   return `new Promise((resolve) => {
     const frame = document.body.appendChild(document.createElement("iframe"))
@@ -97,7 +97,7 @@ describe.each([
   })
 })
 
-test("OMP-59: patch 13 worker: a page, its frames and its workers all tell the same", () => {
+test("OMP-59: patch 13 worker: a page, its frames and its workers all report the same", () => {
   const first = places.get("main frame")?.traits
   expect(first?.brands).toContain("Google Chrome")
   expect([...places.keys()].sort()).toEqual([...everywhere].sort())

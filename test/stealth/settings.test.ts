@@ -11,7 +11,7 @@ const identity = `navigator.userAgentData.getHighEntropyValues(["platform", "ful
   languages: navigator.languages.join(), cores: navigator.hardwareConcurrency, webdriver: navigator.webdriver,
 }))`
 
-test("what the user sets wins over what stealth would say, and stealth has the rest", async () => {
+test("the user's settings win over those of stealth, which has the rest", async () => {
   const { site, stealthy, value } = here
   const session = stealthy("set")
   await session.run("open", { url: `${site.url}/form` })
@@ -46,7 +46,7 @@ test("what the user sets wins over what stealth would say, and stealth has the r
   expect(await value("set", "[innerWidth, innerHeight, outerHeight]")).toEqual([1280, 800, 887])
 })
 
-test("a user agent that the user gives is worn with the platform and the hints that belong to it", async () => {
+test("a user agent of the user comes with the platform and the client hints that match it", async () => {
   const { site, stealthy, value } = here
   const userAgent =
     "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36"
@@ -78,7 +78,7 @@ test("OMP-59: no request says that the browser is headless: of pages, frames, wo
   const from = site.hits().length
   await session.run("open", { url: `${site.url}/service-worker` })
   await untilTrue(pageOf("requests"), "document.getElementById('state').textContent === 'activated'")
-  // The browser asks by itself whether a service worker has changed.
+  // The browser itself checks whether a service worker has changed.
   await value(
     "requests",
     "navigator.serviceWorker.getRegistrations().then(([first]) => first.update()).then(() => true)",
@@ -112,7 +112,7 @@ test("OMP-59: no request says that the browser is headless: of pages, frames, wo
   }
   expect(site.hits("/service-worker/worker.js").length).toBeGreaterThan(1)
   for (const { path, headers } of hits) {
-    expect({ path, told: /headless/i.test(JSON.stringify(headers)) }).toEqual({ path, told: false })
+    expect({ path, headless: /headless/i.test(JSON.stringify(headers)) }).toEqual({ path, headless: false })
     expect(headers["accept-language"]).toBe("en-US,en;q=0.9")
   }
   const agents = new Set(hits.map(({ headers }) => headers["user-agent"]))

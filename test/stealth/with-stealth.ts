@@ -1,15 +1,15 @@
 import type { CdpSession } from "../../src/cdp/cdp-session.ts"
 import { Tabhand } from "../../src/doors/library/tabhand.ts"
-import type { Look } from "../../src/page/stealth/finding.ts"
-import { lookSource } from "../../src/page/stealth/look-source.ts"
+import { stealthCheckScript } from "../../src/generated/injected/stealth-check.ts"
+import type { Look } from "../../src/injected/wire/finding.ts"
 import type { Session } from "../../src/session/session.ts"
 import { evaluate } from "../support/drive.ts"
 import { known, withEngine } from "../support/with-engine.ts"
 
-/** The self-test's look, as an expression that runs wherever it is evaluated. */
-export const look = `(${lookSource})()`
+/** The self-test as an expression that can be evaluated anywhere. */
+export const look = `(${stealthCheckScript})()`
 
-/** One runtime with two browsers: one that is disguised and one that is not. */
+/** One runtime with two browsers: a disguised one and a plain one. */
 export function withStealth() {
   const engine = withEngine()
   const sessionOf = (name: string): Session => known(engine.tabhand.runtime.sessions.find(name))
@@ -26,9 +26,9 @@ export function withStealth() {
       new Tabhand(engine.tabhand.runtime, { stealth: true, ...settings }).session(name),
     sessionOf,
     pageOf,
-    /** The value of an expression in the page, as if somebody had just touched it. */
+    /** The value of an expression in the page, evaluated with user activation. */
     value: (name: string, expression: string) => evaluate(pageOf(name), expression),
-    /** Where code of the session runs besides its pages. */
+    /** The session of a frame or worker target. */
     targetOf: (name: string, type: string) =>
       known(
         known(sessionOf(name).context)

@@ -9,10 +9,10 @@ const engine = withEngine()
 
 const ROUNDS = 20
 
-/** As many loops that never end as the machine has cores. */
+/** An endless loop; one runs per core. */
 const BURN = "for (;;) Math.sqrt(Math.random())"
 
-describe("hard cases, again and again on a busy machine", () => {
+describe("hard cases, repeated on a busy machine", () => {
   let burners: Worker[] = []
 
   beforeAll(() => {

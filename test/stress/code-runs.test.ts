@@ -10,7 +10,7 @@ const MB = 1024 * 1024
 setFlagsFromString("--expose_gc")
 const collect: unknown = runInNewContext("gc")
 
-/** What is still held once everything else was let go. */
+/** The heap size after garbage collection. */
 function held(): number {
   if (typeof collect === "function") collect()
   return process.memoryUsage().heapUsed
@@ -29,12 +29,12 @@ test("hundreds of runs leave memory and handles as they were", async () => {
   const first = await round()
   const second = await round()
   expect((second.heap - first.heap) / MB).toBeLessThan(2)
-  // The workers' own memory is in there too.
+  // This includes the workers' own memory.
   expect((second.rss - first.rss) / MB).toBeLessThan(32)
   expect(second.handles).toBeLessThanOrEqual(first.handles)
 })
 
-test("a run that fills memory outside of the heap ends alone", async () => {
+test("only the run that fills memory outside of the heap ends", async () => {
   const session = engine.tabhand.session("buffers")
   await session.run("open", { url: `${engine.site.url}/title/Buffers` })
   const code = "const all = []; while (true) all.push(Buffer.alloc(16 * 1024 * 1024, 1))"

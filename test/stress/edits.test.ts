@@ -11,6 +11,6 @@ beforeAll(async () => {
   await session.run("open", { url: `${engine.site.url}/seeing/edited` })
 })
 
-test("a view and its changes are right after thousands of random edits", async () => {
+test("a view and its changes are correct after thousands of random edits", async () => {
   await holdsAfterEdits(session, engine.tabhand.runtime.sessions.get("edited").tabs.get().page, 1_000)
 })

@@ -6,7 +6,7 @@ import { browserFamily, untilGone } from "../faults/support/own-processes.ts"
 import { type Site, startSite } from "../site/site.ts"
 
 const ROUNDS = 20
-/** Long enough that every moment of a start and of the commands after it may be hit. */
+/** Long enough to hit any moment of a start and of the commands after it. */
 const LATEST_MS = 2_500
 
 const context = withCli()
@@ -17,13 +17,13 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-type Told = Pick<Answer, "code" | "error" | "ms"> & { readonly command: string }
+type Outcome = Pick<Answer, "code" | "error" | "ms"> & { readonly command: string }
 
-/** What an agent might be doing in three sessions; every answer is kept. */
-function work(cli: Cli): { answers: Promise<Told[]>; stop(): void } {
+/** What an agent might do in three sessions; all replies are kept. */
+function work(cli: Cli): { answers: Promise<Outcome[]>; stop(): void } {
   let stopped = false
-  const agent = async (session: string): Promise<Told[]> => {
-    const answers: Told[] = []
+  const agent = async (session: string): Promise<Outcome[]> => {
+    const answers: Outcome[] = []
     const steps = [
       ["open", `${site.url}/title/${session}`],
       ["eval", "document.title"],
@@ -47,15 +47,15 @@ function work(cli: Cli): { answers: Promise<Told[]>; stop(): void } {
   }
 }
 
-/** Of the commands that failed, how often with which code. */
-function failures(answers: readonly Told[]): Record<string, number> {
+/** The number of failed commands by error code. */
+function failures(answers: readonly Outcome[]): Record<string, number> {
   const counts: Record<string, number> = {}
   for (const { code } of answers) if (code !== undefined) counts[code] = (counts[code] ?? 0) + 1
   return counts
 }
 
-/** Those that failed otherwise than was to be expected, with what they said. */
-function unexpected(answers: readonly Told[], expected: readonly string[]): string[] {
+/** Commands that failed with an unexpected code, with their messages. */
+function unexpected(answers: readonly Outcome[], expected: readonly string[]): string[] {
   return answers.flatMap(({ code, command, error, ms }) =>
     code === undefined || expected.includes(code) ? [] : [`${command}: ${code}: ${error} (after ${inMs(ms)})`],
   )
@@ -77,7 +77,7 @@ test(`${ROUNDS} times kill -9 of the runtime at a random moment`, async () => {
     const { left } = await untilGone(family, 3_000)
     slowest = Math.max(slowest, performance.now() - killed)
     expect(left, `round ${round}, after ${inMs(after)}`).toEqual([])
-    // A command line that was waiting then, or came just after: told that the runtime is gone, or served by the next one.
+    // Command lines that were waiting or came just after get runtime_gone, or are served by the next runtime.
     expect(unexpected(await answers, expectedAfterRuntime)).toEqual([])
     expect(await cli.must("open", site.url, "--session", "after")).toMatchObject({ title: "Fixture home" })
     expect(await cli.temporaryProfiles()).toHaveLength(1)
@@ -100,12 +100,12 @@ test(`${ROUNDS} times kill -9 of the browser at a random moment`, async () => {
     const after = Math.random() * LATEST_MS
     await pause(after)
     process.kill(pid, "SIGKILL")
-    // The agents go on for a while with what they are told.
+    // The agents continue for a while after the failures.
     await expect.poll(async () => (await cli.status()).browsers[0]?.pid ?? pid, { timeout: 20_000 }).not.toBe(pid)
     stop()
-    const told = await answers
-    for (const [code, count] of Object.entries(failures(told))) seen[code] = (seen[code] ?? 0) + count
-    expect(unexpected(told, expectedAfterBrowser), `round ${round}, after ${inMs(after)}`).toEqual([])
+    const outcomes = await answers
+    for (const [code, count] of Object.entries(failures(outcomes))) seen[code] = (seen[code] ?? 0) + count
+    expect(unexpected(outcomes, expectedAfterBrowser), `round ${round}, after ${inMs(after)}`).toEqual([])
     expect(await cli.runtimePid()).toBe(runtime)
     await cli.must("close", "--all")
     await expect.poll(() => cli.temporaryProfiles(), { timeout: 5_000 }).toHaveLength(1)

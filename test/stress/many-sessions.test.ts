@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** One session's life, by the command line. */
+/** One session from open to close, through the command line. */
 async function live(cli: Cli, name: string): Promise<void> {
   const session = ["--session", name]
   expect(await cli.must("open", `${site.url}/title/${name}`, ...session)).toMatchObject({ title: name })
@@ -32,7 +32,7 @@ async function liveAll(cli: Cli, from: number, to: number): Promise<void> {
   }
 }
 
-/** What the runtime holds: browsers and their parts, profiles. */
+/** The runtime's resources: sessions, browsers and their parts, profiles. */
 async function holdings(cli: Cli) {
   const { browsers, sessions } = await cli.status()
   const family = await browserFamily(cli.home)
@@ -52,7 +52,7 @@ async function memory(cli: Cli) {
   return { runtime: inMib(memoryBytes), browser: inMib(browsers[0]?.memoryBytes) }
 }
 
-test("fifty sessions that open, act and close leave a runtime as it was after the first five", async () => {
+test("after fifty sessions, the runtime holds no more than after the first five", async () => {
   const { cli } = context
   await liveAll(cli, 0, 5)
   const settled = { sessions: 0, browsers: 1, contexts: 1, profiles: 1 }

@@ -31,7 +31,7 @@ async function opened(path: string): Promise<LibrarySession> {
 
 const rounds = Array.from({ length: 10 }, (_, index) => index + 1)
 
-describe("while every core is busy with something else", () => {
+describe("while every core is busy", () => {
   test("deadlines hold", async () => {
     const session = await opened("/")
     let latest = 0
@@ -52,7 +52,7 @@ describe("while every core is busy with something else", () => {
     await session.close()
   })
 
-  test("a page in an endless loop holds up nobody else, and comes back", async () => {
+  test("a page in an endless loop blocks no other commands, and recovers", async () => {
     let slowest = 0
     for (const _round of rounds) {
       const session = await opened("/title/Fine")
@@ -71,7 +71,7 @@ describe("while every core is busy with something else", () => {
     expect(slowest).toBeLessThan(1_500)
   })
 
-  test("questions are reported, answered and lost by nobody", async () => {
+  test("dialogs are reported, answered and never lost", async () => {
     const session = await opened("/dialogs")
     for (const round of rounds) {
       const { code, error } = await failure(session.run("eval", { script: "showPrompt()" }))

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 
-/** Text as anybody could make it: of any 16-bit units, half characters and controls included, half of it ASCII. */
+/** Arbitrary text: any 16-bit units, including lone surrogates and control characters, half of it ASCII. */
 export function anyText(
   length: { readonly minLength?: number; readonly maxLength?: number } = {},
 ): fc.Arbitrary<string> {

@@ -1,47 +1,37 @@
 import { execFile, type SpawnOptions, spawn } from "node:child_process"
 import { once } from "node:events"
-import { chmod, mkdir, writeFile } from "node:fs/promises"
+import { mkdir, writeFile } from "node:fs/promises"
 import { constants } from "node:os"
 import { join } from "node:path"
 import { promisify } from "node:util"
-import { forwardedVariables } from "../../src/base/environment.ts"
 import { launcherScript } from "../../src/doors/cli/launcher.ts"
-import { perlLauncherScript } from "../../src/doors/cli/perl-launcher.ts"
 
 const root = join(import.meta.dirname, "..", "..")
 
 export interface CommandLine {
-  /** The folder that stands for our package's `dist`. */
+  /** The directory that replaces our package's `dist`. */
   readonly dist: string
   readonly client: string
   readonly launcher: string
-  /** The same where there is a Perl. */
-  readonly withPerl: string
 }
 
-/** The command line alone, in a folder where everything else that it would load can be put by a test. */
+/** Only the command line, in a directory to which tests can add anything else that it would load. */
 export async function buildCommandLine(folder: string): Promise<CommandLine> {
   const dist = join(folder, "dist")
   await mkdir(join(dist, "bin"), { recursive: true })
-  // Whatever lies in the folders above, what tests put here is CommonJS.
+  // Makes the tests' files here CommonJS, whatever the parent directories contain.
   await writeFile(join(folder, "package.json"), "{}")
   await promisify(execFile)(process.execPath, [join(root, "scripts", "build.mjs"), "--client", dist])
   const client = join(dist, "bin", "tabhand.cjs")
   const launcher = join(dist, "bin", "tabhand")
-  const withPerl = join(dist, "bin", "tabhand-with-perl")
-  const script = join(dist, "bin", "tabhand.pl")
-  const options = { node: process.execPath, client, variables: forwardedVariables }
-  await writeFile(script, perlLauncherScript(options))
-  await writeFile(launcher, launcherScript(options))
-  await writeFile(withPerl, launcherScript({ ...options, perl: { program: "/usr/bin/perl", script } }))
-  for (const program of [launcher, withPerl]) await chmod(program, 0o755)
-  return { dist, client, launcher, withPerl }
+  await writeFile(launcher, launcherScript(), { mode: 0o755 })
+  return { dist, client, launcher }
 }
 
 export interface CommandResult {
   readonly stdout: string
   readonly stderr: string
-  /** As a shell tells it: a program that a signal ended counts as 128 and the signal's number. */
+  /** As a shell reports it: 128 plus the signal's number for a program that a signal ended. */
   readonly exit: number
 }
 
@@ -58,7 +48,7 @@ export function startCommand([program = "", ...args]: readonly string[], options
     stream.on("data", (chunk: Buffer) => chunks.push(chunk))
     return chunks
   })
-  // A program that does not read its input may be gone before it is written.
+  // A program that does not read its input may end before it is written.
   child.stdin.on("error", () => child.stdin.destroy())
   child.stdin.end(stdin)
   const result = once(child, "close").then((): CommandResult => {

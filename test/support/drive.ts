@@ -12,7 +12,7 @@ export async function evaluate(session: CdpSession, expression: string): Promise
   return result.value
 }
 
-/** Goes to an address and waits until it has loaded. */
+/** Navigates to a URL and waits until it has loaded. */
 export async function goTo(session: CdpSession, url: string): Promise<void> {
   await session.send("Page.enable")
   const loaded = session.next("Page.loadEventFired")
@@ -32,7 +32,7 @@ export async function untilTrue(session: CdpSession, expression: string): Promis
   )
 }
 
-/** What a promise was rejected with. */
+/** The reason that a promise was rejected with. */
 export async function rejection(promise: Promise<unknown>): Promise<unknown> {
   try {
     await promise

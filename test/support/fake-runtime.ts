@@ -5,7 +5,8 @@ import { dirname } from "node:path"
 import type { Duplex } from "node:stream"
 import { socketPath } from "../../src/base/home.ts"
 import { LineReader } from "../../src/base/line-reader.ts"
-import { stdinHeader } from "../../src/base/wire.ts"
+import { perlLauncherName } from "../../src/doors/cli/perl-launcher.ts"
+import { stdinHeader } from "../../src/protocol/wire.ts"
 
 interface FakeCall {
   readonly body: Buffer
@@ -16,13 +17,13 @@ interface FakeCall {
 export interface FakeRuntime extends AsyncDisposable {
   /** Every call so far, oldest first. */
   readonly calls: FakeCall[]
-  /** What it does with a call; may be set anew at any time. */
+  /** How it answers a call; can be replaced at any time. */
   answer: (response: ServerResponse, call: FakeCall) => void
-  /** What it says to a call over a connection that stays. */
+  /** Its answer to a call over a persistent connection. */
   answerCall: (call: unknown) => object
 }
 
-/** Listens where the runtime of that home would, and answers as a test says. */
+/** Listens where the runtime of that home would, and answers as defined by a test. */
 export async function fakeRuntime(home: string, answer: FakeRuntime["answer"]): Promise<FakeRuntime> {
   const path = socketPath(home)
   const server = createServer(async (request, response) => {
@@ -32,7 +33,7 @@ export async function fakeRuntime(home: string, answer: FakeRuntime["answer"]): 
     const call = {
       body: Buffer.concat(chunks),
       stdinBytes: announced === undefined ? undefined : Number(announced),
-      byLauncher: /^(?:curl\/|tabhand-perl$)/.test(request.headers["user-agent"] ?? ""),
+      byLauncher: request.headers["user-agent"] === perlLauncherName,
     }
     runtime.calls.push(call)
     runtime.answer(response, call)

@@ -12,16 +12,16 @@ import { WebSocketTransport } from "../../src/cdp/websocket-transport.ts"
 import { descendantsOf, listProcesses, waitUntilGone } from "./processes.ts"
 import { foundBrowser } from "./with-browser.ts"
 
-/** A browser with a debugging port that somebody else started, and a look at it from its other side. */
+/** A browser with a debugging port that was not started by Tabhand, and a separate connection to inspect it. */
 export interface ForeignBrowser {
   readonly pid: number
   readonly port: number
   readonly wsUrl: string
-  /** Another client of it, attached to nothing. */
+  /** Another client of the browser, attached to no target. */
   readonly connection: Connection
   open(url: string): Promise<string>
   pages(): Promise<Protocol.Target.TargetInfo[]>
-  /** The value of an expression in a page, read by a client that comes and goes. */
+  /** The value of an expression in a page, read over a temporary connection. */
   read(targetId: string, expression: string): Promise<unknown>
   close(): Promise<void>
 }
@@ -76,14 +76,14 @@ export async function startForeignBrowser(): Promise<ForeignBrowser> {
         child.kill("SIGKILL")
         await exited
       }
-      // Its other processes end a moment later, and write to the profile until then.
+      // Its child processes end a moment later, and write to the profile until then.
       await waitUntilGone([...new Set(others.map(({ pid }) => pid))], 10_000)
       await rm(profile, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
     },
   }
 }
 
-/** The browser writes it down when it listens. */
+/** The browser writes the port to a file when it listens. */
 async function portOf(profile: string): Promise<{ port: number; path: string }> {
   const file = join(profile, "DevToolsActivePort")
   const watcher = watch(profile)

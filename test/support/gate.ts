@@ -4,12 +4,12 @@ import type { Target } from "../../src/cdp/target.ts"
 import type { Preparation } from "../../src/cdp/target-owner.ts"
 
 /**
- * Requests of these come out on the session of the document above them. Those of a shared or a service worker come out
- * on its own session, except that a page fetches the script of a shared worker.
+ * Requests of these appear on the session of their document. Those of a shared or service worker appear on its own
+ * session, except that a page fetches the script of a shared worker.
  */
 const WITHOUT_OWN_REQUESTS = new Set(["worker", "worklet"])
 
-/** A preparation that lets through the requests for the given addresses (path and query), and stops all others. */
+/** A preparation that allows requests for the given URLs (path and query) and blocks all others. */
 export class Gate extends Emitter<{ stopped: string }> implements Preparation {
   readonly name = "gate"
   readonly #open: ReadonlySet<string>
@@ -26,7 +26,7 @@ export class Gate extends Emitter<{ stopped: string }> implements Preparation {
       const decided = this.#open.has(address)
         ? session.send("Fetch.continueRequest", { requestId })
         : session.send("Fetch.failRequest", { requestId, errorReason: "BlockedByClient" })
-      // What was asked for by something that is gone by now is stopped as well.
+      // Requests of a target that is gone by now count as blocked, too.
       decided.catch(() => undefined).then(() => this.#open.has(address) || this.emit("stopped", address))
     })
     await session.send("Fetch.enable", { patterns: [{ urlPattern: "*" }] }, { signal })

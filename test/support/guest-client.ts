@@ -7,9 +7,13 @@ import type { Context } from "../../src/session/context.ts"
 export async function openGuest(context: Context): Promise<Guest> {
   const guest = await Guest.open(context.browser.connection, {
     contextId: context.id,
+    createdContexts: () => context.beside,
+    createContext: (options) => context.createBeside(options),
+    disposeContext: (id) => context.disposeBeside(id),
+    tracedBy: (targetId) => context.page(targetId)?.target.session,
     holdMs: 2_000,
     hasPage: () => true,
-    mayShow: () => true,
+    mayContain: () => true,
     allowsUrl: (url) => !url.startsWith("file:"),
     closeTabs: async () => {
       await Promise.all([...context.pages()].map((page) => context.closePage(page)))
@@ -19,9 +23,9 @@ export async function openGuest(context: Context): Promise<Guest> {
   return guest
 }
 
-/** Speaks the protocol through a guest word by word, and keeps everything it hears. */
+/** Sends raw protocol messages through a guest, and keeps everything it receives. */
 export class GuestClient extends Emitter<{ event: WireMessage; answer: WireMessage }> {
-  readonly heard: string[] = []
+  readonly received: string[] = []
   readonly #guest: Guest
   #lastId = 0
 
@@ -29,14 +33,14 @@ export class GuestClient extends Emitter<{ event: WireMessage; answer: WireMessa
     super()
     this.#guest = guest
     guest.onmessage = (text) => {
-      this.heard.push(text)
+      this.received.push(text)
       const message = parseMessage(text)
       if (!message) throw new Error(`a guest got something that is no message: ${text}`)
       this.emit(message.id === undefined ? "event" : "answer", message)
     }
   }
 
-  /** The answer, whatever it is. */
+  /** The answer, a result or an error. */
   call(method: string, params: object = {}, sessionId?: string): Promise<WireMessage> {
     const id = ++this.#lastId
     const answer = this.next("answer", undefined, (message) => message.id === id)

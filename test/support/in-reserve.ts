@@ -4,7 +4,7 @@ import type { Target } from "../../src/cdp/target.ts"
 import type { Runtime } from "../../src/runtime/runtime.ts"
 import { known } from "./with-engine.ts"
 
-/** The tab that a browser keeps for its next session: it is made a moment after somebody last asked for something. */
+/** The tab that a browser keeps for its next session: it is created a moment after the last command. */
 export async function tabInReserve({ sessions }: Runtime, { tree }: Browser): Promise<Target> {
   const owned = new Set(sessions.list().flatMap(({ context }) => (context ? [context.id] : [])))
   const found = () =>

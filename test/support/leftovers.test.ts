@@ -7,7 +7,7 @@ import { expect, test } from "vitest"
 import { shortId } from "../../src/base/ids.ts"
 import { leftoverFolders, leftoverProcesses, listSuspects, RUN_VARIABLE } from "./leftovers.ts"
 
-/** A process that looks like a browser of ours to the eye that reads command lines, and ends with its input. */
+/** A process whose command line looks like one of our browsers, and which ends with its input. */
 async function startLookalike(run: string) {
   const script = "process.stdin.resume(); process.stdout.write('up')"
   const child = spawn(process.execPath, ["-e", script, "--", "--remote-debugging-pipe"], {
@@ -28,7 +28,7 @@ test.skipIf(process.platform !== "linux")("names a process that outlives the dea
   expect((await leftoverProcesses(before, run, 5000)).map((info) => info.pid)).not.toContain(child.pid)
 })
 
-test.skipIf(process.platform !== "linux")("excuses what was there before and what another run started", async () => {
+test.skipIf(process.platform !== "linux")("ignores processes that are older or of another run", async () => {
   const child = await startLookalike(shortId())
   const pids = async (before: Awaited<ReturnType<typeof listSuspects>>, run: string) =>
     (await leftoverProcesses(before, run, 0)).map((info) => info.pid)

@@ -1,23 +1,23 @@
 import { readdir } from "node:fs/promises"
 import { join } from "node:path"
 import { errnoOf } from "../../src/base/errors.ts"
-import { isSameProcess, listProcesses, type ProcessInfo, startVariable, waitUntilGone } from "./processes.ts"
+import { isSameProcess, listProcesses, type ProcessInfo, startEnvironment, waitUntilGone } from "./processes.ts"
 import { TEMP_HOME_PREFIX } from "./temp-home.ts"
 
-/** Each run has a folder of its own there, so that two runs on one machine do not blame each other. Browsers are told it. */
+/** Each run has its own directory there, so that parallel runs do not blame each other. Browsers inherit it. */
 export const RUN_VARIABLE = "TMPDIR"
 
-const MARKS = ["--remote-debugging-pipe", "dist/bin/runtime.mjs"]
+const MARKS = ["--remote-debugging-pipe", "dist/bin/runtime.mjs", "dist/bin/tabhand.cjs broker", "nats-server -a"]
 const PROFILE_FILES = ["Local State", "Default", "SingletonLock"]
 
-/** The browsers that were launched over a pipe, and the runtimes. */
+/** The browsers that were launched over a pipe, the runtimes, and the brokers with their doors. */
 export async function listSuspects(): Promise<ProcessInfo[]> {
   return (await listProcesses()).filter((info) => MARKS.some((mark) => info.command.includes(mark)))
 }
 
 /**
- * The suspects that were not there before and stay alive for `deadlineMs`. Only those that carry the mark of
- * another run are excused: a process may have been started with an environment of its own.
+ * The new suspects that stay alive for `deadlineMs`. A run's processes have its temporary directory on their command
+ * line (profiles are in it) or in their environment; others belong to another run, or to the developer.
  */
 export async function leftoverProcesses(
   before: readonly ProcessInfo[],
@@ -27,7 +27,7 @@ export async function leftoverProcesses(
   const suspects: ProcessInfo[] = []
   for (const info of await listSuspects()) {
     if (before.some((other) => isSameProcess(info, other))) continue
-    if (((await startVariable(info.pid, RUN_VARIABLE)) ?? run) === run) suspects.push(info)
+    if (info.command.includes(run) || (await startEnvironment(info.pid)).includes(run)) suspects.push(info)
   }
   const left = await waitUntilGone(
     suspects.map((info) => info.pid),

@@ -1,7 +1,7 @@
-/** Set where the suites run that repeat and load: `npm run test:stress`. */
+/** Set in the stress suites: `npm run test:stress`. */
 export const STRESS_VARIABLE = "TABHAND_TEST_STRESS"
 
-/** How many of something a test has: enough to show what is true, or as many as it is said to bear. */
+/** How many repetitions or items a test uses: a few by default, more under stress. */
 export function many({ here, underStress }: { here: number; underStress: number }): number {
   return process.env[STRESS_VARIABLE] === undefined ? here : underStress
 }

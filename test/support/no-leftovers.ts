@@ -6,8 +6,8 @@ import { leftoverFolders, leftoverProcesses, listSuspects, RUN_VARIABLE } from "
 const DEADLINE_MS = 5000
 
 /**
- * Fails the run when its tests leave a browser, a runtime, a temporary home or a profile behind. The run gets a
- * temporary folder of its own, so that what lies in there at the end is known to be ours.
+ * Fails the run if its tests leave a browser, a runtime, a temporary home or a profile behind. The run gets its own
+ * temporary directory, so that everything left in it is known to be ours.
  */
 export default async function noLeftovers(): Promise<(() => Promise<void>) | undefined> {
   if (process.platform !== "linux") return undefined
@@ -23,7 +23,7 @@ export default async function noLeftovers(): Promise<(() => Promise<void>) | und
         ...processes.map((info) => `process ${info.pid} (parent ${info.ppid}): ${info.command.slice(0, 300)}`),
         ...folders.map((folder) => `folder ${folder}`),
       ]
-      // Vitest prints what a teardown throws, and still ends with 0.
+      // Vitest prints the error of a teardown, and still exits with 0.
       process.exitCode = 1
       throw new Error(`the tests left things behind (their temporary folder: ${temp}):\n  ${lines.join("\n  ")}`)
     }

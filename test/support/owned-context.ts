@@ -12,7 +12,7 @@ interface OwnerEvents {
   gone: Target
 }
 
-/** A context in a test's browser whose targets are prepared as the test says, and which tells of each of them. */
+/** A context in a test's browser that prepares its targets with the test's preparations and emits their events. */
 export class OwnedContext extends Emitter<OwnerEvents> implements TargetOwner {
   readonly id: string
   readonly preparations: readonly Preparation[]
@@ -35,7 +35,7 @@ export class OwnedContext extends Emitter<OwnerEvents> implements TargetOwner {
     return this.#browser.createPage(this.id, AbortSignal.timeout(20_000), true)
   }
 
-  /** What the browser itself says is there. */
+  /** The targets that the browser reports. */
   async targets(): Promise<{ targetId: string; type: string; url: string }[]> {
     const { targetInfos } = await this.#browser.connection.root.send("Target.getTargets", {})
     return targetInfos.filter((info) => info.browserContextId === this.id)

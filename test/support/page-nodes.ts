@@ -1,5 +1,6 @@
 import { parseHTML } from "linkedom"
-import { grow, type PageNode, type Token } from "../../src/page/read/tree.ts"
+import type { Token } from "../../src/injected/wire/shown.ts"
+import { grow, type PageNode } from "../../src/page/read/tree.ts"
 
 interface DomNode {
   readonly nodeType: number
@@ -9,7 +10,7 @@ interface DomNode {
   readonly childNodes: Iterable<DomNode>
 }
 
-/** HTML as our script in a page would tell of it, were all of it shown and nothing styled. */
+/** HTML as our page script would report it if everything were visible and nothing styled. */
 export function nodesOf(html: string): PageNode[] {
   const { document }: { document: { body: DomNode } } = parseHTML(`<!doctype html><html><body>${html}</body></html>`)
   return grow([...tokensOf(document.body.childNodes)])

@@ -9,11 +9,11 @@ export interface ProcessInfo {
   readonly ppid: number
   /** The arguments, joined by spaces; empty for kernel threads. */
   readonly command: string
-  /** In clock ticks since boot: with the pid it names one process for ever, although pids are used again. */
+  /** In clock ticks since boot: identifies a process together with the pid, because pids are reused. */
   readonly startTime: number
 }
 
-/** Every process that runs now, by /proc. One that ended but was not yet collected by its parent is not listed. */
+/** All running processes, from /proc, without zombies. */
 export async function listProcesses(): Promise<ProcessInfo[]> {
   const pids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name)).map(Number)
   const found = await Promise.all(pids.map(readProcess))
@@ -42,10 +42,14 @@ export async function waitUntilGone(pids: readonly number[], deadlineMs: number)
   return left
 }
 
-/** A variable in the environment that the process was started with. */
+/** The environment that the process was started with, unless the process has overwritten it. */
+export async function startEnvironment(pid: number): Promise<string> {
+  return (await readProc(pid, "environ")) ?? ""
+}
+
+/** A variable in that environment. */
 export async function startVariable(pid: number, name: string): Promise<string | undefined> {
-  const environment = (await readProc(pid, "environ")) ?? ""
-  const entry = environment.split("\0").find((line) => line.startsWith(`${name}=`))
+  const entry = (await startEnvironment(pid)).split("\0").find((line) => line.startsWith(`${name}=`))
   return entry?.slice(name.length + 1)
 }
 
@@ -57,7 +61,7 @@ async function readRunning(pids: readonly number[]): Promise<ProcessInfo[]> {
 async function readProcess(pid: number): Promise<ProcessInfo | undefined> {
   const [stat, commandLine] = await Promise.all([readProc(pid, "stat"), readProc(pid, "cmdline")])
   if (stat === undefined || commandLine === undefined) return undefined
-  // The second field is the name in brackets and may hold anything: count from the last bracket.
+  // The second field is the name in brackets and may contain anything: count from the last bracket.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ")
   const [state, ppid] = fields
   if (state === "Z" || state === "X") return undefined
@@ -69,7 +73,7 @@ async function readProcess(pid: number): Promise<ProcessInfo | undefined> {
   }
 }
 
-/** A file of /proc/<pid>, or nothing when the process has ended or belongs to somebody else. */
+/** A file of /proc/<pid>, or undefined if the process has ended or belongs to another user. */
 async function readProc(pid: number, file: string): Promise<string | undefined> {
   try {
     return await readFile(`/proc/${pid}/${file}`, "utf8")

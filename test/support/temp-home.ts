@@ -3,7 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll } from "vitest"
 
-/** Short, because the runtime's socket lies inside and its whole path has a limit. */
+/** Short, because the runtime's socket is inside and the length of its path is limited. */
 export const TEMP_HOME_PREFIX = "th-"
 
 export interface TempHome {
@@ -12,8 +12,8 @@ export interface TempHome {
 }
 
 /**
- * Gives the tests around it a TABHAND_HOME of their own, in this process and for what it starts, and removes it
- * when they are over. Call it before the hooks that use it: theirs then end first.
+ * Gives the surrounding tests their own TABHAND_HOME, in this process and its children, and removes it afterwards.
+ * Call it before the hooks that use it, so that they end first.
  */
 export function withTempHome(): TempHome {
   let path: string | undefined
@@ -39,7 +39,7 @@ export function withTempHome(): TempHome {
   }
 }
 
-/** A browser that is just ending may still write: the removal is tried again for a moment. */
+/** A browser that is just ending may still write, so the removal is retried for a moment. */
 async function removeFolder(path: string): Promise<void> {
   await rm(path, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 })
 }

@@ -5,7 +5,7 @@ import { findCandidates } from "../../src/browser/executable/candidates.ts"
 import { type LaunchOptions, launchBrowser } from "../../src/browser/launch.ts"
 import { withTempHome } from "./temp-home.ts"
 
-/** The browser that the product itself would take. */
+/** The browser that the product would use. */
 export function foundBrowser(): string {
   const [first] = findCandidates({ env: process.env, home: "/nonexistent" })
   if (!first) throw new Error("no browser is installed: the tests need one")

@@ -3,7 +3,7 @@ import { type Tabhand, tabhand } from "../../src/doors/library/tabhand.ts"
 import { type Site, startSite } from "../site/site.ts"
 import { withTempHome } from "./temp-home.ts"
 
-/** A runtime in this process, and the fixture site. They are there while the tests of the file run. */
+/** A runtime in this process and the fixture site, available while the tests of the file run. */
 export interface Engine {
   readonly home: string
   readonly tabhand: Tabhand

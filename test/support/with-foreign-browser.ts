@@ -12,7 +12,7 @@ interface InForeignBrowser {
   readonly guest: Tabhand
 }
 
-/** Somebody else's browser, and us in it, for the tests of a file. */
+/** A browser that Tabhand is only attached to, for the tests of a file. */
 export function withForeignBrowser(): InForeignBrowser {
   const home = withTempHome()
   let made: InForeignBrowser | undefined

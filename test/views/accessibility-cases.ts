@@ -1,7 +1,7 @@
 const pixel = "data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA="
 const image = (alt: string) => `<img src="${pixel}" alt="${alt}" width="16" height="16">`
 
-/** Ways to get a name or a role that are rare, hard, or easily got wrong. Chromium is the judge. */
+/** Rare or difficult sources of names and roles, judged by Chromium. */
 export const hardCases = `<!doctype html><html lang="en"><title>Hard names and roles</title>
 <style>
 .block::before { content: "Block"; display: block }

@@ -3,12 +3,12 @@ import { judge, whyAlone } from "./accessibility-rules.ts"
 
 type Counts = ReadonlyMap<string, number>
 
-/** How the view of one page compares with Chromium's accessibility tree. */
+/** The comparison of one page's view with Chromium's accessibility tree. */
 export interface Report {
-  /** Elements that both have. */
+  /** The number of elements that both have. */
   readonly both: number
   readonly different: readonly Beside[]
-  /** Of those that are the same, how many are so by which rule. */
+  /** How many of the equal ones are equal by which rule. */
   readonly byRule: Counts
   readonly onlyOurs: Counts
   readonly onlyTheirs: Counts
@@ -38,7 +38,7 @@ function count(counts: Map<string, number>, what: string): void {
   counts.set(what, (counts.get(what) ?? 0) + 1)
 }
 
-/** The part of what both have that both name alike. */
+/** The fraction of common elements that have the same role and name. */
 export function agreement(reports: readonly Report[]): number {
   const both = sum(reports.map((report) => report.both))
   const different = sum(reports.map((report) => report.different.length))
@@ -52,7 +52,7 @@ export function golden(pages: ReadonlyMap<string, Report>, hard: Report): string
     `Over all pages ${percent(agreement(all))} of ${sum(all.map(({ both }) => both))} agree.`,
     "## Pages",
     table(["page", "both have", "agree", "differ", "only we", "only Chromium"], [...pages].map(row)),
-    "## Told alike by a rule",
+    "## Equal by a rule",
     counted(all.map(({ byRule }) => byRule)),
     "## Only we have",
     counted(all.map(({ onlyOurs }) => onlyOurs)),
@@ -72,19 +72,19 @@ export function golden(pages: ReadonlyMap<string, Report>, hard: Report): string
 const INTRODUCTION = `# Names and roles against Chromium's accessibility tree
 
 For every element that our full view and \`Accessibility.getFullAXTree\` both have, role and name are compared, white space
-collapsed. Written by the test; a change here is a change in what agents are told.
+collapsed. Written by the test; a change here is a change in what agents see.
 
 We differ on purpose where Chromium's word would mislead a person:
 
 - A label that is not drawn names its control all the same, and a title names a control whose label is empty.
 - A \`<wbr>\` is no space: \`/ships/{shipId}\` is written in one piece.
-- A \`<figcaption>\` names its figure, and a \`<details>\` without a summary is told by the word that the browser draws.
-- A film or sound is told by its name, not by its being out of order.
-- Text is told as it is written, not as \`text-transform\` draws it; letters of icon fonts are not told.
-- The role that an author gives is told although what should be around it is missing.
+- A \`<figcaption>\` names its figure, and a \`<details>\` without a summary by the word that the browser draws.
+- A video or audio element is listed by its name, without its error state.
+- Text is listed as written, not as \`text-transform\` draws it; letters of icon fonts are left out.
+- An author's role is kept even if the required parent is missing.
 
-What is not told is empty, or nobody sees it: it is transparent, cut off, or outside of the page. Whether something that
-a person sees and can act on is left out is judged by the oracle.`
+What is not listed is empty or invisible: transparent, clipped, or outside of the page. Whether something that
+a person can see and act on is missing is checked by the oracle.`
 
 const HARD = `One page of ways to get a name or a role that are rare, hard, or easily got wrong. It is there to find where we
 differ, so it is not part of the figure above.`
@@ -98,7 +98,7 @@ function row([name, report]: readonly [string, Report]): string[] {
 function listed(page: string, different: readonly Beside[]): string[] {
   if (different.length === 0) return []
   const lines = different.map(({ ours, theirs }) => {
-    return `- \`<${ours.tag}>\` ${told(ours)}; Chromium: ${theirs ? told(theirs) : "nothing"}`
+    return `- \`<${ours.tag}>\` ${described(ours)}; Chromium: ${theirs ? described(theirs) : "nothing"}`
   })
   return [`${page}:`, [...new Set(lines)].map((line) => times(line, lines)).join("\n")]
 }
@@ -108,7 +108,7 @@ function times(line: string, lines: readonly string[]): string {
   return count === 1 ? line : `${line} (${count} times)`
 }
 
-function told({ role, name }: { readonly role: string; readonly name: string }): string {
+function described({ role, name }: { readonly role: string; readonly name: string }): string {
   return `${role} ${JSON.stringify(name.length > 120 ? `${name.slice(0, 120)}…` : name)}`
 }
 
@@ -122,7 +122,7 @@ function counted(list: readonly Counts[]): string {
   )
 }
 
-/** Drawn as the formatter draws it, which must have nothing to change. */
+/** Formatted as the formatter would, so that it changes nothing. */
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((title, at) => Math.max(3, title.length, ...rows.map((cells) => cells[at]?.length ?? 0)))
   const rule = widths.map((width) => "-".repeat(width))
@@ -131,7 +131,7 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
     .join("\n")
 }
 
-/** Pages that move have an element more or less from one moment to the next: large counts are told roughly. */
+/** Animated pages may gain or lose an element between runs: large counts are rounded. */
 function about(count: number): string {
   if (count < 100) return String(count)
   const step = 10 ** (String(count).length - 2)

@@ -1,13 +1,13 @@
 import type { Beside, Ours, Theirs, TheirsAlone } from "./accessibility.ts"
 
 type Verdict =
-  /** Both have it and say the same, with the rule by which it is the same where it is not to the letter. */
+  /** Both have it with the same role and name, or equal ones by the given rule. */
   | { readonly kind: "same"; readonly rule?: string }
   | { readonly kind: "different" }
-  /** Chromium leaves the element out, or has nothing to say of it. */
+  /** Chromium omits the element, or has no role or name for it. */
   | { readonly kind: "ours"; readonly rule: string }
 
-/** Other words for the same role: ours, on which tags, theirs. */
+/** Synonyms of roles: ours, on which tags, theirs. */
 const SYNONYMS: readonly (readonly [ours: string, tags: RegExp, theirs: string])[] = [
   ["img", /./, "image"],
   ["img", /^svg$/, "SvgRoot"],
@@ -16,28 +16,28 @@ const SYNONYMS: readonly (readonly [ours: string, tags: RegExp, theirs: string])
   ["audio", /^audio$/, "Audio"],
   ["video", /^video$/, "Video"],
   ["button", /^summary$/, "DisclosureTriangle"],
-  // One field for a person, whose kind the view tells beside its role.
+  // The view shows one field, with its type beside its role.
   ["textbox", /^input$/, "Date"],
   ["textbox", /^input$/, "DateTime"],
   ["textbox", /^input$/, "InputTime"],
   ["textbox", /^input$/, "ColorWell"],
-  // A file input is typed into with a path.
+  // A file input accepts a path as text.
   ["textbox", /^input$/, "button"],
-  // What can be written in is a textbox, whether or not its author says so.
+  // Any editable element is a textbox, whether or not its author says so.
   ["textbox", /^(?!input|select|textarea)/, "generic"],
-  // Chromium guesses which tables are there for their looks.
+  // Chromium guesses which tables are layout tables.
   ["table", /^table$/, "LayoutTable"],
   ["row", /^tr$/, "LayoutTableRow"],
   ["cell", /^t[dh]$/, "LayoutTableCell"],
 ]
 
-/** What Chromium calls an element that has no role. */
+/** Chromium's roles for elements that have none. */
 const NO_ROLE = new Set(["generic", "none", "LabelText", "Canvas", "graphics-symbol"])
 
-/** What the view tells piece by piece, and Chromium in one name. */
-const TOLD_BY_CONTENT = new Set(["cell", "gridcell", "row"])
+/** The view lists the parts of these, Chromium puts them into one name. */
+const LISTED_BY_CONTENT = new Set(["cell", "gridcell", "row"])
 
-/** Their name comes from their markup and from nothing else. */
+/** Their name comes only from their markup. */
 const NATIVE = /^(a|area|button|img|input|select|summary|textarea)$/
 
 export function judge({ ours, theirs }: Beside): Verdict {
@@ -48,7 +48,7 @@ export function judge({ ours, theirs }: Beside): Verdict {
   return isSameRole(ours, theirs) ? judgeName(ours, theirs) : { kind: "different" }
 }
 
-/** A handler makes an anchor a link, and what can be dragged a group, in Chromium's eyes only. */
+/** Only Chromium makes an anchor with a handler a link, and a draggable element a group. */
 function isRoleless({ tag }: Ours, { role }: Theirs): boolean {
   return NO_ROLE.has(role) || (tag === "a" && role === "link") || (tag === "div" && role === "group")
 }
@@ -67,8 +67,8 @@ function judgeName(ours: Ours, { name }: Theirs): Verdict {
     return { kind: "same", rule: "without the letters of icon fonts" }
   if (ours.name.length > name.length && ours.name.replaceAll(" ", "") === name.replaceAll(" ", ""))
     return { kind: "same", rule: "words apart that are drawn apart" }
-  if (TOLD_BY_CONTENT.has(ours.role) && letters(ours.name + ours.content) === letters(name))
-    return { kind: "same", rule: "name told as content" }
+  if (LISTED_BY_CONTENT.has(ours.role) && letters(ours.name + ours.content) === letters(name))
+    return { kind: "same", rule: "name listed as content" }
   if (name === "" && ours.acts && !NATIVE.test(ours.tag))
     return { kind: "same", rule: "named by its first line, not at all by Chromium" }
   return { kind: "different" }
@@ -85,7 +85,7 @@ function letters(text: string): string {
   return withoutIcons(text).replace(/\s/g, "").toLowerCase()
 }
 
-/** The name of what they stand in tells all. */
+/** Their name contains all text inside them. */
 const SAYS_ALL =
   /^(button|checkbox|clickable|heading|img|link|menuitem|menuitemcheckbox|menuitemradio|option|radio|switch|tab|textbox|treeitem)$/
 
@@ -95,12 +95,12 @@ const TEXT = new Set(
   sectionheader sectionfooter`.split(/\s+/),
 )
 
-/** Why the view has no line for what Chromium has. */
+/** Why the view has no line for an element of Chromium's tree. */
 export function whyAlone({ role, name, native, around }: TheirsAlone): string {
   if (role === "RootWebArea") return "the document itself"
   if (native) return "part of a native control (date, media, options)"
-  if (TEXT.has(role)) return "text and its marks, told as lines"
+  if (TEXT.has(role)) return "text and its marks, listed as lines"
   if (around && (SAYS_ALL.test(around.role) || (name !== "" && around.name === name)))
-    return "told by the name of what it stands in"
-  return name === "" ? `not told, and without a name: ${role}` : `not told: ${role}`
+    return "part of the name of its container"
+  return name === "" ? `not listed, without a name: ${role}` : `not listed: ${role}`
 }

@@ -27,18 +27,18 @@ async function compare(url: string, shows?: string): Promise<Both> {
 
 const pages = [...fixturePages.map((path) => ({ name: path, path, shows: undefined })), ...realPages]
 
-test.each(pages)("$name: nearly all is named as Chromium names it", async ({ name, path, shows }) => {
+test.each(pages)("$name: nearly all names agree with Chromium's", async ({ name, path, shows }) => {
   const report = reportOf(await compare(engine.site.url + path, shows))
   reports.set(name, report)
   expect(agreement([report])).toBeGreaterThanOrEqual(0.9)
 })
 
-test("over all pages, roles and names agree with Chromium's accessibility tree for 99.5 % of what both have", () => {
+test("over all pages, roles and names agree with Chromium's accessibility tree for 99.5 % of common elements", () => {
   expect([...reports.keys()]).toEqual(pages.map(({ name }) => name))
   expect(agreement([...reports.values()])).toBeGreaterThanOrEqual(0.995)
 })
 
-test("what differs, and what only one of the two has, is what was reviewed", async () => {
+test("the differences are those that were reviewed", async () => {
   const hard = reportOf(await compare(`data:text/html;charset=utf-8,${encodeURIComponent(hardCases)}`))
   await expect(golden(reports, hard)).toMatchFileSnapshot("accessibility.golden.md")
 })

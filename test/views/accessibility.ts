@@ -1,31 +1,31 @@
 import type { Protocol } from "../../src/cdp/protocol.ts"
-import { Flag } from "../../src/page/view/entry.ts"
-import type { Entry } from "../../src/page/view/look.ts"
-import { thingsIn } from "../../src/page/view/things.ts"
-import type { FrameView, View } from "../../src/page/view/view.ts"
+import { Flag } from "../../src/injected/wire/entry.ts"
+import type { Entry } from "../../src/page/view/model/look.ts"
+import type { FrameView, View } from "../../src/page/view/model/view.ts"
+import { thingsIn } from "../../src/page/view/query/things.ts"
 
-/** One element as our view tells of it. */
+/** One element in our view. */
 export interface Ours {
   readonly role: string
   readonly name: string
-  /** What the view tells inside of it. */
+  /** Its content in the view. */
   readonly content: string
   readonly acts: boolean
   readonly tag: string
 }
 
-/** One element as Chromium's accessibility tree tells of it. */
+/** One element in Chromium's accessibility tree. */
 export interface Theirs {
   readonly role: string
   readonly name: string
-  /** Why it is left out of what assistive technology gets; nothing for what is not. */
+  /** Why it is ignored for assistive technology; undefined if it is not. */
   readonly ignored: string | undefined
 }
 
 export interface TheirsAlone extends Theirs {
-  /** Whether it is a part of a control that the browser draws. */
+  /** Whether it is part of a control that the browser draws. */
   readonly native: boolean
-  /** The nearest thing around it that the view has. */
+  /** The nearest ancestor that the view has. */
   readonly around: Ours | undefined
 }
 
@@ -35,16 +35,16 @@ export interface Beside {
 }
 
 export interface Both {
-  /** Elements of the view, each with what Chromium says of it, if it does. */
+  /** Elements of the view, each with Chromium's node for it, if there is one. */
   readonly pairs: readonly Beside[]
-  /** What Chromium has and the view has no line for. */
+  /** Chromium's nodes without a line in the view. */
   readonly alone: readonly TheirsAlone[]
 }
 
-/** Lines that are about no element: running text, and what the view writes for its own order. */
+/** Lines that represent no element: running text, and the view's own structure. */
 const NO_ELEMENTS = new Set(["text", "pane", "cut"])
 
-/** Each thing of the view beside Chromium's word on the same element. */
+/** Each thing of the view with Chromium's node for the same element. */
 export async function beside(view: View, signal: AbortSignal): Promise<Both> {
   const seen = new Map<FrameView, Map<number, Ours>>([...framesOf(view.main)].map((frame) => [frame, new Map()]))
   const things = [...thingsIn(view)].filter(({ entry }) => !NO_ELEMENTS.has(entry.role))
@@ -61,7 +61,7 @@ export async function beside(view: View, signal: AbortSignal): Promise<Both> {
 }
 
 async function compare(frame: FrameView, ours: ReadonlyMap<number, Ours>, signal: AbortSignal): Promise<Both> {
-  const { session, frameId } = frame.eye
+  const { session, frameId } = frame.snapshotter
   const { nodes } = await session.send("Accessibility.getFullAXTree", { frameId }, { signal })
   const native = await nativeParts(frame, signal)
   const byId = new Map(nodes.map((node) => [node.nodeId, node]))
@@ -104,16 +104,16 @@ function* framesOf(frame: FrameView): Generator<FrameView> {
 }
 
 async function nodeOf(frame: FrameView, id: number, signal: AbortSignal): Promise<Protocol.DOM.Node> {
-  const objectId = await frame.eye.element(frame.documentKey, id, signal)
+  const objectId = await frame.snapshotter.element(frame.documentKey, id, signal)
   if (objectId === undefined) throw new Error("an element went away while it was compared")
-  const { node } = await frame.eye.session.send("DOM.describeNode", { objectId, depth: 0 }, { signal })
+  const { node } = await frame.snapshotter.session.send("DOM.describeNode", { objectId, depth: 0 }, { signal })
   return node
 }
 
-/** Everything inside the browser's own shadow roots: parts of a date, buttons of a film, options of a list. */
-async function nativeParts({ eye }: FrameView, signal: AbortSignal): Promise<Set<number>> {
-  const objectId = await eye.documentHandle(signal)
-  const { node } = await eye.session.send("DOM.describeNode", { objectId, depth: -1, pierce: true }, { signal })
+/** Everything inside the browser's own shadow roots: parts of a date, media buttons, options of a list. */
+async function nativeParts({ snapshotter }: FrameView, signal: AbortSignal): Promise<Set<number>> {
+  const objectId = await snapshotter.documentHandle(signal)
+  const { node } = await snapshotter.session.send("DOM.describeNode", { objectId, depth: -1, pierce: true }, { signal })
   const parts = new Set<number>()
   const visit = (each: Protocol.DOM.Node, inside: boolean): void => {
     if (inside) parts.add(each.backendNodeId)
@@ -128,9 +128,9 @@ function contentOf({ kids }: Entry): string {
   return tidy(kids.map((kid) => (typeof kid === "string" ? kid : saidOf(kid))).join(" "))
 }
 
-/** In a name, a control stands for what it holds. */
+/** Within a name, a control contributes its value. */
 function saidOf(entry: Entry): string {
-  // Nor has a row of tabs anything to say.
+  // A tab list contributes nothing either.
   if (entry.role === "tablist") return ""
   const { value } = entry.more
   if (value !== undefined && /^(combobox|listbox|searchbox|slider|spinbutton|textbox)$/.test(entry.role)) return value

@@ -13,14 +13,14 @@ function refsIn(text: string): string[] {
   })
 }
 
-/** What the view itself says to call for what it leaves out. */
+/** Follows the calls that a view names for what it leaves out. */
 async function followed(session: LibrarySession, text: string): Promise<string[]> {
   const refs: string[] = []
   for (const [, selector] of text.matchAll(/: snapshot (?:-s (e\d+) )?--full$/gm)) {
     const more = await session.run("snapshot", selector === undefined ? { full: true } : { selector, full: true })
     refs.push(...refsIn(more.text))
   }
-  // Rows are named a page at a time: any of them is there in the call for the page that it is on.
+  // Rows are named a page at a time: each call lists the rows of its page.
   for (const [, selector = "", first, last] of text.matchAll(/: snapshot -s (\S+) --rows (\d+)-(\d+)$/gm)) {
     const size = Number(last) - Number(first) + 1
     for (let from = Number(first), isMore = true; isMore; from += size) {
@@ -33,7 +33,7 @@ async function followed(session: LibrarySession, text: string): Promise<string[]
   return refs
 }
 
-/** What a view of rows leaves out within them. */
+/** Follows the calls for what a view of rows leaves out within them. */
 async function followedOnce(session: LibrarySession, text: string): Promise<string[]> {
   const refs: string[] = []
   for (const [, selector = ""] of text.matchAll(/: snapshot -s (\S+) --full$/gm)) {
@@ -42,7 +42,7 @@ async function followedOnce(session: LibrarySession, text: string): Promise<stri
   return refs
 }
 
-describe("the view keeps to its budget, and all that it leaves out can be had by the calls that it names", () => {
+describe("a view keeps to its budget and names the calls that return everything it leaves out", () => {
   test.each([
     { name: "1,000 controls", path: "/seeing/controls?n=1000" },
     { name: "cards", path: "/seeing/lists" },
@@ -60,7 +60,7 @@ describe("the view keeps to its budget, and all that it leaves out can be had by
     expect(Object.keys(data.refs).filter((ref) => !reached.has(ref))).toEqual([])
   })
 
-  test("a line that is longer than all of it", async () => {
+  test("a line that is longer than the whole budget", async () => {
     await using session = engine.tabhand.session()
     await session.run("open", { url: `${engine.site.url}/seeing/controls?n=5` })
     await session.run("eval", {
@@ -74,7 +74,7 @@ document.body.append(all)`,
     expect(Object.keys(data.refs).filter((ref) => !reached.has(ref))).toEqual([])
   })
 
-  test("the whole is kept as an artifact", async () => {
+  test("the whole view is kept as an artifact", async () => {
     await using session = engine.tabhand.session()
     await session.run("open", { url: `${engine.site.url}/seeing/controls?n=1000` })
     const { artifacts, data } = await session.run("snapshot", {})

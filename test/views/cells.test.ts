@@ -3,7 +3,7 @@ import { withEngine } from "../support/with-engine.ts"
 
 const engine = withEngine()
 
-test("a cell tells its states, and a column how it is sorted", async () => {
+test("a cell shows its states, and a column its sort order", async () => {
   await using session = engine.tabhand.session()
   const body = `<table role="grid"><tr><th aria-sort="ascending" tabindex="0">Name</th><th aria-sort="none">Ok</th><th aria-sort="descending">Age</th></tr>
 <tr><td aria-selected="true">Ada</td><td role="gridcell" tabindex="0" aria-checked="true"><svg width="9" height="9"></svg></td><td>36</td></tr>

@@ -16,8 +16,8 @@ async function clicked(id: string): Promise<string[]> {
 
 const delta = async () => (await session.run("snapshot", { delta: true })).text.split("\n")
 
-describe("what a reply has no room for", () => {
-  test("is what the next change shows, part by part, and nothing twice", async () => {
+describe("a change that does not fit into a reply", () => {
+  test("is shown by the next --delta, part by part, without repetition", async () => {
     const shown: string[] = []
     let part = await clicked("many")
     for (; part.at(-1)?.startsWith("… "); part = await delta()) shown.push(...part.slice(0, -1))
@@ -26,76 +26,76 @@ describe("what a reply has no room for", () => {
     expect(await delta()).toEqual(["nothing changed"])
   })
 
-  test("names the command that shows it, and how much there is", async () => {
-    const told = await clicked("many")
-    expect(told.at(-1)).toBe(`… ${80 - (told.length - 1)} more changes: snapshot --delta`)
+  test("names the command that shows the rest, and how much it is", async () => {
+    const lines = await clicked("many")
+    expect(lines.at(-1)).toBe(`… ${80 - (lines.length - 1)} more changes: snapshot --delta`)
   })
 
-  test("is not told by a view of another part of the page", async () => {
-    const told = await clicked("many")
+  test("is not shown by a view of another part of the page", async () => {
+    const lines = await clicked("many")
     await session.run("snapshot", { selector: "#controls" })
-    expect((await delta())[0]).toBe(`new - Line number ${told.length} of a long answer`)
+    expect((await delta())[0]).toBe(`new - Line number ${lines.length} of a long answer`)
   })
 
-  test("nor lost when an act after it changes something else", async () => {
-    const told = await clicked("many")
+  test("is not lost when a later act changes something else", async () => {
+    const lines = await clicked("many")
     const [own, rest] = await clicked("busy")
     expect(own).toMatch(/^now disabled: 30 controls/)
-    expect(rest).toBe(`earlier new - Line number ${told.length} of a long answer`)
+    expect(rest).toBe(`earlier new - Line number ${lines.length} of a long answer`)
   })
 
-  test("is told by a view of the page", async () => {
+  test("is shown by a view of the page", async () => {
     await clicked("many")
     await session.run("snapshot", {})
     expect(await delta()).toEqual(["nothing changed"])
   })
 })
 
-test("a look that only an error or `find` needed takes nothing from the next reply", async () => {
+test("a look taken for an error or for `find` removes nothing from the next reply", async () => {
   await session.run("eval", { script: "get('out').textContent = 'By the way'" }, { view: false })
   await session.run("find", { text: "Control 7" })
   expect(await clicked("texts-again")).toContain("earlier new - By the way")
 })
 
-describe("states that many controls share are counted", () => {
-  test("what came on top is told first, and how many it covers last", async () => {
-    const told = await clicked("dialog")
-    expect(told[0]).toBe("new dialog Save the file")
-    expect(told.at(-1)).toMatch(/^now covered: \d\d controls \(under dialog Save the file\)$/)
-    expect(told.length).toBeLessThan(6)
+describe("states shared by many controls are counted", () => {
+  test("a new layer is reported first, and the number of controls it covers last", async () => {
+    const lines = await clicked("dialog")
+    expect(lines[0]).toBe("new dialog Save the file")
+    expect(lines.at(-1)).toMatch(/^now covered: \d\d controls \(under dialog Save the file\)$/)
+    expect(lines.length).toBeLessThan(6)
   })
 
-  test("when it is gone, nothing is called covered any more", async () => {
+  test("after it is closed, nothing is reported as covered", async () => {
     await clicked("dialog")
     expect((await session.run("snapshot", {})).text).toContain("(covered)")
-    const told = await clicked("close")
-    expect(told.at(-1)).toMatch(/^no longer covered: \d\d controls$/)
-    expect(told.join()).not.toContain("(covered)")
+    const lines = await clicked("close")
+    expect(lines.at(-1)).toMatch(/^no longer covered: \d\d controls$/)
+    expect(lines.join()).not.toContain("(covered)")
   })
 
-  test("with their refs where they can be acted on again", async () => {
+  test("with their refs if they can be acted on again", async () => {
     expect(await clicked("busy")).toEqual([expect.stringMatching(/^now disabled: 30 controls: e\d+-e\d+$/)])
     expect(await clicked("busy")).toEqual([expect.stringMatching(/^no longer disabled: 30 controls: e\d+-e\d+$/)])
   })
 })
 
-describe("what a page renders again just as it was", () => {
-  test("is told by the refs that are new", async () => {
-    const told = await clicked("again")
-    expect(told).toEqual([
+describe("content that a page rerenders unchanged", () => {
+  test("is reported with its new refs", async () => {
+    const lines = await clicked("again")
+    expect(lines).toEqual([
       expect.stringMatching(/^rendered again, saying the same: 5 lines, refs (e\d+-e\d+) \(were (e\d+-e\d+)\)$/),
     ])
-    const [, ref = ""] = /refs (e\d+)/.exec(told[0] ?? "") ?? []
+    const [, ref = ""] = /refs (e\d+)/.exec(lines[0] ?? "") ?? []
     expect((await session.run("get text", { target: ref })).text).toBe("Delete 1")
   })
 
-  test("without refs is no change", async () => {
+  test("is no change without refs", async () => {
     expect(await clicked("texts-again")).toEqual(["nothing changed"])
   })
 
-  test("but what moved elsewhere is one", async () => {
-    const told = await clicked("move")
-    expect(told).toContain("new - Item 1")
-    expect(told.join("\n")).toContain("gone - Item 1")
+  test("is a change if it moved elsewhere", async () => {
+    const lines = await clicked("move")
+    expect(lines).toContain("new - Item 1")
+    expect(lines.join("\n")).toContain("gone - Item 1")
   })
 })

@@ -3,7 +3,7 @@ import { withEngine } from "../support/with-engine.ts"
 
 const engine = withEngine()
 
-test("what lies under something else in the middle only can be clicked, and is not called covered", async () => {
+test("an element covered only in its middle can be clicked, and is not reported as covered", async () => {
   await using session = engine.tabhand.session()
   const button = (name: string, top: number) =>
     `<button style="position: absolute; left: 0; top: ${top}px; width: 300px; height: 40px">${name}</button>`

@@ -26,7 +26,7 @@ async function saved(name: string, content: string): Promise<string> {
 }
 
 describe("against the last view", () => {
-  test("it needs one", async () => {
+  test("it requires a last view", async () => {
     await open("/form")
     expect(await rejection(session.run("diff snapshot", {}))).toMatchObject({
       code: "no_match",
@@ -34,7 +34,7 @@ describe("against the last view", () => {
     })
   })
 
-  test("it says what changed, as an act would", async () => {
+  test("it reports what changed, as an act would", async () => {
     await session.run("snapshot", {})
     expect((await session.run("diff snapshot", {})).text).toBe("nothing changed")
     await run(
@@ -61,7 +61,7 @@ describe("against the last view", () => {
 })
 
 describe("against a file", () => {
-  test("refs and how far the page is scrolled make no difference", async () => {
+  test("refs and scroll positions make no difference", async () => {
     await open("/form")
     const before = await session.run("snapshot", { full: true })
     await open("/form")
@@ -74,7 +74,7 @@ describe("against a file", () => {
     }
   })
 
-  test("what went and what came is shown with a few lines around it, and with the refs of now", async () => {
+  test("removed and added lines are shown with a few lines of context, and with current refs", async () => {
     const baseline = await saved("before", (await session.run("snapshot", { full: true })).text)
     await run(
       "document.querySelector('textarea').closest('label').remove(); document.querySelector('h1').textContent = 'Join'",
@@ -104,17 +104,17 @@ describe("against a file", () => {
     expect(data.changed).toBe(false)
   })
 
-  test("the artifact of a view that was folded is whole; the folded view itself is not, which is noted", async () => {
+  test("the artifact of a folded view is complete; the folded view itself is not, which is noted", async () => {
     await open("/seeing/long-table")
     const folded = await session.run("snapshot", {})
     const [artifact] = folded.artifacts
     const { data } = await session.run("diff snapshot", { baseline: artifact?.path ?? "" })
     expect(data.changed).toBe(false)
     const { notes } = await session.run("diff snapshot", { baseline: await saved("folded", folded.text) })
-    expect(notes).toEqual(["the baseline is not whole: what it left out counts as new"])
+    expect(notes).toEqual(["the baseline is incomplete: what it left out counts as new"])
   })
 
-  test("and what is no view is refused", async () => {
+  test("a file that is not a view is refused", async () => {
     const baseline = await saved("other.json", `{ "data": { "title": "x" } }`)
     expect(await rejection(session.run("diff snapshot", { baseline }))).toMatchObject({ code: "bad_argument" })
     const missing = join(engine.home, "missing")
@@ -125,7 +125,7 @@ describe("against a file", () => {
 })
 
 describe("against another page", () => {
-  test("both are opened beside the page that is open, which stays as it is", async () => {
+  test("both are opened in new tabs, and the current page stays unchanged", async () => {
     await open("/form")
     await run("window.marked = true")
     const before = await session.run("tab list", {})
@@ -149,7 +149,7 @@ describe("against another page", () => {
     expect(data.diff).toMatchObject({ changed: false, identical: true })
   })
 
-  test("an address that cannot be opened leaves no tab behind", async () => {
+  test("a URL that cannot be opened leaves no tab behind", async () => {
     const before = await session.run("tab list", {})
     const call = session.run("diff url", { url1: `${engine.site.url}/form`, url2: `${engine.site.url}/reset` })
     expect(await rejection(call)).toMatchObject({ code: "navigation_failed" })
@@ -163,7 +163,7 @@ describe("on a command line", () => {
 
   afterAll(() => stopRuntime(call()))
 
-  test("a large difference stays within its budget, with the whole in a file", async () => {
+  test("a large difference stays within its budget, with the whole difference in a file", async () => {
     await writeFile(join(other.path, "empty"), "")
     await runProgram(["open", `${engine.site.url}/seeing/long-table`], call())
     const { stdout } = await runProgram(["diff", "snapshot", "-b", "empty"], call())

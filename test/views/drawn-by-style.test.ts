@@ -3,7 +3,7 @@ import { withEngine } from "../support/with-engine.ts"
 
 const engine = withEngine()
 
-test("a mark or word that a style sheet draws into an empty element is shown, a mere sign is not", async () => {
+test("a mark or word that a style sheet draws into an empty element is shown, a decorative symbol is not", async () => {
   await using session = engine.tabhand.session()
   const style = `.done::before { content: "☑" } .open::before { content: "☐" } .dot::before { content: "•" }
 .new::before { content: "New" } .icon::before { content: "x" }`

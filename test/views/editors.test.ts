@@ -23,8 +23,8 @@ async function lines(session: LibrarySession): Promise<string[]> {
   return (await session.run("snapshot", { full: true })).text.split("\n").slice(1)
 }
 
-describe("what stands in an editor", () => {
-  test("is listed in it where it is a document, with refs for what can be acted on", async () => {
+describe("the content of an editor", () => {
+  test("is listed if it is a document, with refs for its controls", async () => {
     await using session = engine.tabhand.session()
     expect(await opened(session, editor(DOCUMENT))).toEqual([
       "e1 textarea Notes",
@@ -51,28 +51,28 @@ describe("what stands in an editor", () => {
     expect(await opened(session, editor(content))).toEqual([line])
   })
 
-  test("is its value also where a part of the text is cut off", async () => {
+  test("is its value even if part of the text is clipped", async () => {
     await using session = engine.tabhand.session()
     const paragraphs = ["one", "two", "three", "four", "five", "six"].map((word) => `<p>${word}</p>`).join("")
     const cut = `<style>#it { height: 30px; overflow: hidden }</style>${editor(paragraphs)}`
     expect(await opened(session, cut)).toEqual(["e1 textarea Notes = one two three four five six"])
   })
 
-  test("tells nothing of what the editor is for, be it a picture", async () => {
+  test("is no hint for the editor, not even an image", async () => {
     await using session = engine.tabhand.session()
-    const picture = `<p><img src="https://example.org/trash.png" alt="Bin" width="20" height="20"></p>`
-    expect(await opened(session, editor(picture, `class="note-body"`))).toEqual([
+    const image = `<p><img src="https://example.org/trash.png" alt="Bin" width="20" height="20"></p>`
+    expect(await opened(session, editor(image, `class="note-body"`))).toEqual([
       "e1 textarea {class note-body}",
       "  img Bin",
     ])
   })
 
-  test("is no name of a heading that is edited in place", async () => {
+  test("is not the name of a heading that is edited in place", async () => {
     await using session = engine.tabhand.session()
     expect(await opened(session, `<h2 contenteditable="true">Title of it</h2>`)).toEqual(["e1 textarea = Title of it"])
   })
 
-  test("is its value for programs, too", async () => {
+  test("is its value in the data, too", async () => {
     await using session = engine.tabhand.session()
     await opened(session, editor("<h2>Plan</h2><p>Read the <a href='/a'>spec</a> first</p>"))
     const { data } = await session.run("run", { code: "return (await tab.observe()).elements" })
@@ -80,8 +80,8 @@ describe("what stands in an editor", () => {
   })
 })
 
-describe("what an act changes in an editor is told", () => {
-  test("line by line where it is a document", async () => {
+describe("a change in an editor is reported", () => {
+  test("line by line if it is a document", async () => {
     await using session = engine.tabhand.session()
     await opened(session, editor("<ul><li>Milk</li><li id='last'>Bread</li></ul>"))
     await session.run("click", { target: "#last" })
@@ -89,7 +89,7 @@ describe("what an act changes in an editor is told", () => {
     expect((await session.run("keyboard type", { text: " and tea" })).change?.text).toBe("now * Bread and tea")
   })
 
-  test("with what it holds, where the document made way for text", async () => {
+  test("as a value if the document was replaced by text", async () => {
     await using session = engine.tabhand.session()
     await opened(session, editor(`<p>Before</p>${DOCUMENT}`))
     const { text, change } = await session.run("fill", { target: "e1", text: "Only this" })
@@ -98,7 +98,7 @@ describe("what an act changes in an editor is told", () => {
     expect(await lines(session)).toEqual(["e1 textarea Notes (focused) = Only this"])
   })
 
-  test("by the word of the view, though it has no role", async () => {
+  test("with the view's word for it, though it has no role", async () => {
     await using session = engine.tabhand.session()
     await opened(session, `<div contenteditable="true" id="it">Some words</div>`)
     expect((await session.run("fill", { target: "#it", text: "Others" })).text).toContain("filled e1 textarea = Others")

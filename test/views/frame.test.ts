@@ -32,7 +32,7 @@ describe.each([
     expect(data).toMatchObject({ title: `Frame ${name}`, url: expect.stringMatching(`leaf\\?name=${name}$`) })
   })
 
-  test("commands are about it", async () => {
+  test("commands apply to it", async () => {
     const { data } = await session.run("snapshot", {})
     expect(data).toMatchObject({ title: `Frame ${name}`, origin: expect.stringMatching(`leaf\\?name=${name}$`) })
     expect(Object.values(data.refs).map((each) => each.name)).toEqual([`Button in ${name}`, `Listener in ${name}`])
@@ -47,7 +47,7 @@ describe.each([
     await session.run("wait", { text: `Listener in ${name}` })
   })
 
-  test("scripts run among its own", async () => {
+  test("scripts run in the frame, among its own", async () => {
     expect(await evaluate("document.title")).toMatchObject({
       result: `Frame ${name}`,
       origin: expect.stringMatching(`leaf\\?name=${name}$`),
@@ -59,7 +59,7 @@ describe.each([
     expect(await evaluate("typeof mine")).toMatchObject({ result: "undefined" })
   })
 
-  test("what is elsewhere does not match, and the hint says how to have it", async () => {
+  test("elements elsewhere do not match, and the hint names the way to reach them", async () => {
     for (const call of [session.run("get text", { target: "h1" }), session.run("find", { text: "three deep" })]) {
       expect(await rejection(call)).toMatchObject({ code: "no_match" })
     }
@@ -69,7 +69,7 @@ describe.each([
     expect(await rejection(wait)).toMatchObject({ code: "timeout" })
   })
 
-  test("refs of other frames work all the same", async () => {
+  test("refs of other frames still work", async () => {
     await frame("main")
     const ref = await refOf("Button in level-2")
     await frame(`iframe[title="${title}"]`)
@@ -78,7 +78,7 @@ describe.each([
 })
 
 describe("frame", () => {
-  test("goes from a frame into one within it, by selector and by ref", async () => {
+  test("enters a frame inside a frame, by selector and by ref", async () => {
     await frame("[title='Three deep']")
     await frame("iframe[title='Deeper']", true)
     expect((await frame()).data).toMatchObject({ title: "Frame level 2" })
@@ -87,7 +87,7 @@ describe("frame", () => {
     expect(await evaluate("document.title")).toMatchObject({ result: "Frame level 3" })
   })
 
-  test("goes back to the whole page", async () => {
+  test("returns to the whole page", async () => {
     await frame(cross)
     expect((await frame("main")).data).toEqual({
       frame: "main",
@@ -98,7 +98,7 @@ describe("frame", () => {
     expect(await evaluate("document.title")).toMatchObject({ result: "Frames" })
   })
 
-  test("refuses what is no frame, and names some", async () => {
+  test("refuses an element that is not a frame, and names some frames", async () => {
     const error = await rejection(frame("h1"))
     expect(error).toMatchObject({ code: "no_match", message: '"h1" is not a frame' })
     expect(error).toMatchObject({
@@ -107,7 +107,7 @@ describe("frame", () => {
     expect((await frame()).data.frame).toBe("main")
   })
 
-  test("stays with a frame that goes to another document, of another engine.site too", async () => {
+  test("stays with a frame that navigates, also to another site", async () => {
     await frame("iframe[title='Same origin']")
     const next = `${engine.site.crossSite}/seeing/frames/leaf?name=moved`
     await evaluate(`location.href = ${JSON.stringify(next)}; 0`)
@@ -116,7 +116,7 @@ describe("frame", () => {
     expect((await frame()).data).toMatchObject({ title: "Frame moved", url: next })
   })
 
-  test("ends with its page, and the reply that brought the next one says so", async () => {
+  test("ends with its page, and the reply of the navigation says so", async () => {
     await frame(cross)
     const { notes } = await session.run("open", { url: `${engine.site.url}/form` })
     expect(notes).toEqual(["the frame went with its page: commands are about the whole page again"])
@@ -124,7 +124,7 @@ describe("frame", () => {
     expect((await frame()).data.frame).toBe("main")
   })
 
-  test("that is gone fails every command that is about it, until it is left", async () => {
+  test("fails every command while the frame is gone, until it is left", async () => {
     const ref = await refOf("Button in same")
     await frame(cross)
     const { page } = engine.tabhand.runtime.sessions.get(session.name).tabs.get()
@@ -154,7 +154,7 @@ describe("frame", () => {
 })
 
 describe("wait --text", () => {
-  test("finds text in any frame, as soon as it comes", async () => {
+  test("finds text in any frame, as soon as it appears", async () => {
     const waiting = session.run("wait", { text: "Late in level two" })
     const { page } = engine.tabhand.runtime.sessions.get(session.name).tabs.get()
     const deep = [...page.target.subtree()].find(({ info }) => info.url.endsWith("depth=2"))
@@ -162,7 +162,7 @@ describe("wait --text", () => {
     expect((await waiting).data.waited).toBe("text")
   })
 
-  test("finds text in a frame that comes later, and in a shadow root", async () => {
+  test("finds text in a frame that is added later, and in a shadow root", async () => {
     const add = (html: string) => evaluate(`document.body.insertAdjacentHTML("beforeend", ${JSON.stringify(html)})`)
     await add(`<iframe srcdoc="In a late frame"></iframe>`)
     await session.run("wait", { text: "In a late frame" })
@@ -176,7 +176,7 @@ describe("wait --text", () => {
     expect(await rejection(wait)).toMatchObject({ code: "timeout" })
   })
 
-  test("finds text on a page whose images and forms answer to the names of what we ask", async () => {
+  test("finds text on a page whose named elements shadow DOM properties", async () => {
     await session.run("open", { url: `${engine.site.url}/seeing/hostile/clobbering` })
     await evaluate(
       `document.body.insertAdjacentHTML("beforeend", '<img name="body"><form name="body">Still here</form>')`,

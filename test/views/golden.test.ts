@@ -5,13 +5,13 @@ import { fixturePages } from "./pages.ts"
 
 const engine = withEngine()
 
-/** The same on every machine. */
+/** Replaces what differs between machines. */
 function plain(text: string): string {
   return `${text.replaceAll(engine.site.url, "http://site").replaceAll(engine.site.crossSite, "http://other-site")}\n`
 }
 
-/** What agents see of each page: a change in it is a change to be reviewed. Update with `vitest -u`. */
-describe("a page is seen as its golden file says", () => {
+/** The agent's view of each page: every change must be reviewed. Update with `vitest -u`. */
+describe("a page's view equals its golden file", () => {
   test.each(fixturePages)("%s", async (path) => {
     await using session = engine.tabhand.session()
     await session.run("open", { url: engine.site.url + path })

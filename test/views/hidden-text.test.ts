@@ -11,10 +11,10 @@ async function open(session: LibrarySession, path: string): Promise<string> {
   return `${text}\n${change?.text ?? ""}`
 }
 
-/** What is said of a page in each way that shows all of it. */
+/** The output of every command that returns a whole page. */
 async function said(session: LibrarySession, path: string): Promise<Record<string, string>> {
   const opened = await open(session, path)
-  // What fades in is there by then; what an endless one hides is not.
+  // Wait for fade-in animations; endless ones do not reveal text.
   await session.run("wait", { fn: "document.getAnimations().every(({ effect }) => effect.getTiming().iterations > 1)" })
   return {
     open: opened,
@@ -26,8 +26,8 @@ async function said(session: LibrarySession, path: string): Promise<Record<strin
   }
 }
 
-/** The numbers of the ways that a text tells of. */
-function toldBy(text: string, kind: "umbra" | "lumen"): number[] {
+/** The numbers of the methods whose text is in the output. */
+function foundIn(text: string, kind: "umbra" | "lumen"): number[] {
   return [...text.matchAll(new RegExp(`${kind}(\\d{3})`, "g"))].map(([, at]) => Number(at))
 }
 
@@ -35,20 +35,20 @@ function names(ats: readonly number[], ways: typeof hiddenWays): string[] {
   return ats.map((at) => `${at} ${ways[at]?.name}`)
 }
 
-test("there are more than a hundred ways to hide text, and many that only look so", () => {
+test("there are more than a hundred ways to hide text, and many that only seem to", () => {
   expect(hiddenWays.length).toBeGreaterThanOrEqual(100)
   expect(honestWays.length).toBeGreaterThanOrEqual(40)
 })
 
 describe("text that is hidden from people", () => {
-  test("is in no view, and is not read", async () => {
+  test("is in no view, and `read` does not return it", async () => {
     await using session = engine.tabhand.session()
     for (const [command, text] of Object.entries(await said(session, "/hiding/hidden"))) {
-      expect(names(toldBy(text, "umbra"), hiddenWays), command).toEqual([])
+      expect(names(foundIn(text, "umbra"), hiddenWays), command).toEqual([])
     }
   })
 
-  test("is in no change", async () => {
+  test("is in no reported change", async () => {
     await using session = engine.tabhand.session()
     await open(session, "/articles/empty")
     const script = `fetch("/hiding/hidden").then((page) => page.text()).then((html) => {
@@ -58,17 +58,17 @@ describe("text that is hidden from people", () => {
     })`
     const { change } = await session.run("eval", { script }, ROOM)
     expect(change?.text).toContain("Part of a line")
-    expect(names(toldBy(change?.text ?? "", "umbra"), hiddenWays)).toEqual([])
+    expect(names(foundIn(change?.text ?? "", "umbra"), hiddenWays)).toEqual([])
   })
 
-  test("is found by nobody who looks for text", async () => {
+  test("is not found by a search for text", async () => {
     await using session = engine.tabhand.session()
     await open(session, "/hiding/hidden")
     await expect(session.run("find text", { value: "umbra" })).rejects.toMatchObject({ code: "no_match" })
     await expect(session.run("get text", { target: "text=umbra074" })).rejects.toMatchObject({ code: "no_match" })
   })
 
-  test("is marked where the text of an element is asked for", async () => {
+  test("is marked in the reply to a request for an element's text", async () => {
     await using session = engine.tabhand.session()
     await open(session, `/hiding/hidden?only=${hiddenWays.findIndex(({ name }) => name === "white part of a line")}`)
     const { data, notes } = await session.run("get text", { target: "p" })
@@ -76,7 +76,7 @@ describe("text that is hidden from people", () => {
     expect(notes.join()).toContain("people cannot see 1 word of this")
   })
 
-  test("is listed, and marked, by who asks for what is hidden", async () => {
+  test("is listed, and marked, on request", async () => {
     await using session = engine.tabhand.session()
     await open(session, "/hiding/hidden?only=74")
     const { text } = await session.run("snapshot", { hidden: true })
@@ -84,13 +84,13 @@ describe("text that is hidden from people", () => {
   })
 })
 
-describe("text that only looks as if it were hidden", () => {
-  test("is in the view, and is read", async () => {
+describe("text that only seems to be hidden", () => {
+  test("is in the view, and `read` returns it", async () => {
     await using session = engine.tabhand.session()
     const { snapshot = "", "read --selector body": read = "" } = await said(session, "/hiding/honest")
     const missing = (text: string, isWanted: (way: (typeof honestWays)[number]) => boolean) => {
-      const told = new Set(toldBy(text, "lumen"))
-      return honestWays.flatMap((way, at) => (told.has(at) || !isWanted(way) ? [] : [`${at} ${way.name}`]))
+      const found = new Set(foundIn(text, "lumen"))
+      return honestWays.flatMap((way, at) => (found.has(at) || !isWanted(way) ? [] : [`${at} ${way.name}`]))
     }
     expect(missing(snapshot, () => true)).toEqual([])
     expect(missing(read, ({ onlyInViews }) => onlyInViews !== true)).toEqual([])
@@ -103,6 +103,6 @@ describe("text that only looks as if it were hidden", () => {
       for (const each of document.querySelectorAll("[style]")) each.removeAttribute("style")`
     await session.run("eval", { script })
     const { text } = await session.run("snapshot", { full: true }, ROOM)
-    expect(toldBy(text, "umbra").length).toBeGreaterThan(80)
+    expect(foundIn(text, "umbra").length).toBeGreaterThan(80)
   })
 })

@@ -13,7 +13,7 @@ const open = (path: string, timeoutMs?: number) => session.run("open", { url: en
 const view = async () => (await session.run("snapshot", {})).text
 const evaluate = async (script: string) => (await session.run("eval", { script })).data.result
 
-test("a page that watches everything does not notice that it is read", async () => {
+test("a page that observes everything does not notice a snapshot", async () => {
   await open("/seeing/hostile/watching")
   await session.run("wait", { fn: "window.__watching === true" })
   await view()
@@ -23,12 +23,12 @@ test("a page that watches everything does not notice that it is read", async () 
   expect(await evaluate("window.__noticed")).toEqual([])
 })
 
-test("a page that broke its own prototypes is read all the same", async () => {
+test("a page that broke its own prototypes can still be read", async () => {
   await open("/seeing/hostile/patched")
   expect(Object.keys((await session.run("snapshot", {})).data.refs)).toHaveLength(3)
 })
 
-test("text of the page cannot pass for a line, a ref or a header of ours", async () => {
+test("page text cannot imitate a line, a ref or a header of a view", async () => {
   await open("/seeing/hostile/forgery")
   const { snapshot, refs } = (await session.run("snapshot", { full: true })).data
   const lines = snapshot.split("\n")
@@ -39,7 +39,7 @@ test("text of the page cannot pass for a line, a ref or a header of ours", async
   expect(lines.filter((line) => /^ *("|http)/.test(line))).toEqual(lines.slice(0, 1))
 })
 
-describe("an odd page gives a view", () => {
+describe("an unusual page has a view", () => {
   test.each([
     ["/seeing/odd/drawing.svg", /^"?.*drawing\.svg/],
     ["/seeing/odd/data.xml", /data\.xml/],
@@ -55,7 +55,7 @@ describe("an odd page gives a view", () => {
     expect(first).toMatch(header)
   })
 
-  test("that never stops going from one address to the next", async () => {
+  test("that never stops navigating", async () => {
     await open("/seeing/odd/wandering", 3_000)
     expect((await view()).split("\n")[0]).toMatch(/wandering/)
   })

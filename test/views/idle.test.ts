@@ -18,7 +18,7 @@ run.onclick = () => {
 
 const MINUTE = 60_000
 
-/** Moves the page's clock on. It runs as always again once the client that moved it is gone. */
+/** Advances the page's clock. It runs normally again after the client that advanced it disconnects. */
 async function passTime(session: LibrarySession, budget: number): Promise<void> {
   const { cdpUrl } = (await session.run("get cdp-url", {})).data
   const browser = await puppeteer.connect({ browserWSEndpoint: cdpUrl, defaultViewport: null })
@@ -35,7 +35,7 @@ async function passTime(session: LibrarySession, budget: number): Promise<void> 
 }
 
 test.concurrent.each([1, 5, 15, 60])(
-  "after %i minutes in which nobody looked, a change is told as at once",
+  "after %i minutes without a look, a change is reported as usual",
   async (minutes) => {
     engine.site.publish("/published/idle", PAGE)
     await using session = engine.tabhand.session()

@@ -3,7 +3,7 @@ import { withEngine } from "../support/with-engine.ts"
 
 const engine = withEngine()
 
-test("controls and pictures in a line are kept apart from words, links are not", async () => {
+test("controls and images in a line are set off from words, links are not", async () => {
   await using session = engine.tabhand.session()
   const body = `<p>New directory<input name="dir" value="a"><button>OK</button></p>
 <p><img src="data:," alt="Down" width="9" height="9">Status</p>

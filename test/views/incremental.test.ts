@@ -11,6 +11,6 @@ beforeAll(async () => {
   await session.run("open", { url: `${engine.site.url}/seeing/edited` })
 })
 
-test("what is told after any edits is what a first look tells, and the last view with the change is the new one", async () => {
+test("after any edits, the view equals a first look, and the last view plus the change equals the new one", async () => {
   await holdsAfterEdits(session, engine.tabhand.runtime.sessions.get("edited").tabs.get().page, 25)
 })

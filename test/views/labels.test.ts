@@ -9,7 +9,7 @@ test.each([
   ["cut away", FOR_READERS],
   ["off the page", "position: absolute; left: -9999px"],
   ["in a box of no size", "position: absolute; width: 1px; height: 1px; overflow: hidden; top: -50px"],
-])("the label of a field that a widget stands for is shown: %s", async (_, style) => {
+])("the label of a field that is replaced by a widget is shown: %s", async (_, style) => {
   await using session = engine.tabhand.session()
   const body = `<label for="who">Author:</label> <select id="who" style="${style}"><option>Ada</select>
 <span role="combobox" tabindex="0" aria-expanded="false" class="author-chooser" style="border: 1px solid">&nbsp;</span>`
@@ -18,7 +18,7 @@ test.each([
   expect(text.split("\n").slice(1, 3)).toEqual(["- Author:", "e1 combobox {class author-chooser} (collapsed)"])
 })
 
-test("the label of a field that is seen is its name, and said once", async () => {
+test("the label of a visible field is its name, and is not repeated", async () => {
   await using session = engine.tabhand.session()
   const body = `<label for="who">Author:</label> <select id="who" style="opacity: 0"><option>Ada</select>`
   await session.run("open", { url: `data:text/html,<!doctype html>${encodeURIComponent(body)}` })

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest"
-import { applied, changeBetween, keyedLines } from "../../src/page/view/change.ts"
+import { applied, changeBetween, keyedLines } from "../../src/page/view/change/change.ts"
 import { withEngine } from "../support/with-engine.ts"
 
 const engine = withEngine()
 const { signal } = new AbortController()
 
-test("tables that lay out the page are told by what is in them, tables of data row by row", async () => {
+test("layout tables are replaced by their content, data tables are listed row by row", async () => {
   await using session = engine.tabhand.session()
   await session.run("open", { url: `${engine.site.url}/seeing/layout-tables` })
   const { text } = await session.run("snapshot", {})
@@ -28,7 +28,7 @@ test("tables that lay out the page are told by what is in them, tables of data r
   expect(only).toEqual(expect.arrayContaining(["e1 button Add", "e4 link all", "| Ada | [e5 button Edit]"]))
 })
 
-test("one that becomes the other is told as it is now", async () => {
+test("a table that changes from one kind to the other is listed as its current kind", async () => {
   await using session = engine.tabhand.session("turned")
   await session.run("open", { url: `${engine.site.url}/seeing/layout-tables` })
   const { capture } = engine.tabhand.runtime.sessions.get("turned").tabs.get().page

@@ -10,7 +10,7 @@ const PAGE = `<!doctype html><title>masked</title><style>.masked { -webkit-text-
 <div id=editor class=masked contenteditable aria-label=Editor role=textbox>${HELD}</div>
 <label>Plain <input id=plain value=shown></label></main>`
 
-test("a field that is masked on the screen is a field for secrets to every command", async () => {
+test("a field that is masked on the screen is secret to every command", async () => {
   await using session = engine.tabhand.session()
   engine.site.publish("/published/masked", PAGE)
   const said = [JSON.stringify(await session.run("open", { url: `${engine.site.url}/published/masked` }))]
@@ -26,7 +26,7 @@ test("a field that is masked on the screen is a field for secrets to every comma
   expect((await session.run("get value", { target: "#pin" })).text).toBe("••••••••")
   expect((await session.run("get value", { target: "#plain" })).text).toBe("shown")
   expect((await session.run("fill", { target: "#pin", text: "hunter2-typed" })).text).toMatch(/: set, 13 characters$/)
-  // The page may take the mask off: the field is still one.
+  // The page may unmask it: the field remains secret.
   await session.run("eval", { script: "document.querySelector('#pin').className = '', 0" })
   expect((await session.run("snapshot", { full: true })).text).not.toContain("typed")
 })

@@ -21,7 +21,7 @@ async function viewOf(body: string, options: { hidden?: boolean; budget?: number
 
 const FAR = `<div style="height: 900px; width: 900px"></div>`
 
-describe("what a person can scroll to is in the view", () => {
+describe("content that a person can scroll to is in the view", () => {
   test.each(["hidden auto", "hidden scroll", "clip auto", "auto hidden", "scroll clip", "auto"])(
     "in a box with overflow %s",
     async (overflow) => {
@@ -66,7 +66,7 @@ describe("what a person can scroll to is in the view", () => {
   )
 })
 
-describe("what no scrolling leads to is counted in its place, and shown when asked for", () => {
+describe("unreachable content is counted in its place, and shown on request", () => {
   const carousel = `<div style="overflow: hidden; width: 200px; height: 40px"><div style="width: 2000px">
     ${Array.from({ length: 6 }, (_, at) => `<div style="float: left; width: 200px"><a href="#${at}">Slide ${at}</a></div>`).join("")}
     </div></div><p>After</p>`
@@ -90,8 +90,8 @@ describe("what no scrolling leads to is counted in its place, and shown when ask
   })
 })
 
-describe("what is drawn is told, whatever names it", () => {
-  test("text of links and buttons that are named otherwise", async () => {
+describe("visible text is listed, whatever the element is named by", () => {
+  test("text of links and buttons with another name", async () => {
     expect(
       await viewOf(`<a href="#r" aria-label="Room in Oslo"><span>Room in Oslo</span> <b>€49</b></a>
         <div role="button" tabindex="0" aria-label="Dismiss this notice">Post published.</div>
@@ -113,7 +113,7 @@ describe("what is drawn is told, whatever names it", () => {
     ).toEqual(["menuitem Sort by Name", "  select Order (1 option) = Name", "checkbox Wrap (disabled, checked)"])
   })
 
-  test("a transparent button over a picture, and one over nothing", async () => {
+  test("a transparent button over an image, and one over nothing", async () => {
     expect(
       await viewOf(`<div style="position: relative; width: 90px; height: 60px"><img alt="Cat" width="90" height="60">
         <button style="position: absolute; inset: 0; opacity: 0">Like</button></div><div style="opacity: 0"><button>Edit</button></div>`),
@@ -126,7 +126,7 @@ describe("what is drawn is told, whatever names it", () => {
   })
 })
 
-describe("the text of a label is in the view where its control cannot carry it", () => {
+describe("the text of a label is in the view if its control cannot carry it", () => {
   const custom = `<script>customElements.define("a-switch", class extends HTMLElement {
     static formAssociated = true
     constructor() {
@@ -137,19 +137,19 @@ describe("the text of a label is in the view where its control cannot carry it",
   const select = (style: string) => `<select style="${style}"><option>Oslo</select>`
 
   test.each([
-    ["nobody sees or hits", select("position: absolute; opacity: 0; pointer-events: none")],
+    ["is invisible and takes no clicks", select("position: absolute; opacity: 0; pointer-events: none")],
     ["is moved off the page", select("position: absolute; left: -9999px")],
     ["is a custom element", `<a-switch></a-switch>${custom}`],
   ])("which %s", async (_, control) => {
     expect((await viewOf(`<label>Harbour ${control}</label>`)).join(" ")).toMatch(/^- Harbour\b/)
   })
 
-  test("and not twice where it can", async () => {
+  test("and not twice if it can", async () => {
     expect(await viewOf(`<label>Harbour ${select("opacity: 0")}</label>`)).toEqual(["select Harbour (1 option) = Oslo"])
   })
 })
 
-describe("what has no name has a hint", () => {
+describe("an element without a name has a hint", () => {
   test.each([
     [`<button><svg width="9" height="9"><use href="/icons.svg#heart"></use></svg></button>`, "button {icon heart}"],
     [`<button><img src="/img/reply.png" width="9" height="9"></button>`, "button {icon reply.png}"],
@@ -185,7 +185,7 @@ describe("what has no name has a hint", () => {
     expect((await viewOf(body)).at(-1)).toBe(line)
   })
 
-  test("on the custom element around it, where a library made it", async () => {
+  test("from the custom element around it, if a library made it", async () => {
     const lines = await viewOf(`<a-button><an-icon name="gear"></an-icon></a-button><script>
       customElements.define("a-button", class extends HTMLElement {
         constructor() {
@@ -196,12 +196,12 @@ describe("what has no name has a hint", () => {
     expect(lines).toEqual(["button {icon gear}"])
   })
 
-  test("also where it is a control that holds others", async () => {
+  test("also if it is a control that contains others", async () => {
     const [line] = await viewOf(`<div role="combobox" tabindex="0" id="ports"><button>Remove Oslo</button></div>`)
     expect(line).toBe("combobox {id ports}")
   })
 
-  test("which is never taken for its name", async () => {
+  test("which is never used as its name", async () => {
     engine.site.publish("/published/hint", `<button id="saveButton"></button><button>{id other}</button>`)
     await using session = engine.tabhand.session()
     await session.run("open", { url: `${engine.site.url}/published/hint` })
@@ -210,7 +210,7 @@ describe("what has no name has a hint", () => {
   })
 })
 
-test("what an empty editor shows is a placeholder", async () => {
+test("the text shown in an empty editor is a placeholder", async () => {
   expect(
     await viewOf(`<style>[data-hint]::after { content: attr(data-hint) }</style>
       <h1 contenteditable aria-label="Title"><span data-hint="Add title">&#xfeff;</span></h1>`),
@@ -223,7 +223,7 @@ test("items of a list that listens for them have refs", async () => {
   ).toEqual(["list", "  item One", "  item Two"])
 })
 
-test("panes that scroll by themselves keep a fair share each, and say how much more is in which", async () => {
+test("each scrolling pane keeps a fair share, and reports how much more it contains", async () => {
   const pane = (name: string) =>
     `<div style="overflow: hidden auto; height: 300px"><h2>Pane ${name}</h2>${Array.from({ length: 200 }, (_, at) => `<p>Line ${at} of ${name} <a href="#${name}${at}">Open ${name} ${at}</a></p>`).join("")}</div>`
   const lines = await viewOf(["A", "B", "C"].map(pane).join(""), { budget: 1000 })
@@ -234,12 +234,15 @@ test("panes that scroll by themselves keep a fair share each, and say how much m
   expect(more).toHaveLength(3)
 })
 
-test("a small dialog after a long page, and the field with the focus, are shown whatever is left out", async () => {
-  const words = Array.from({ length: 300 }, (_, at) => `<p>Paragraph ${at} of many that nobody asked for</p>`).join("")
+test("a small dialog after a long page, and the focused field, are always shown", async () => {
+  const words = Array.from(
+    { length: 300 },
+    (_, at) => `<p>Paragraph ${at} of many that fill a very long page</p>`,
+  ).join("")
   const dialog = `<div role="dialog" aria-label="New folder"><label>Name <input></label><button>Create</button></div>`
   const lines = await viewOf(`${words}<input aria-label="Search" autofocus>${words}${dialog}`, { budget: 500 })
   expect(lines).toEqual(
-    expect.arrayContaining(["- Paragraph 0 of many that nobody asked for", "textbox Search (focused)"]),
+    expect.arrayContaining(["- Paragraph 0 of many that fill a very long page", "textbox Search (focused)"]),
   )
   expect(lines.slice(-3)).toEqual(["dialog New folder", "  textbox Name", "  button Create"])
 })

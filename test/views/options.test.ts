@@ -24,7 +24,7 @@ async function lines(args: CommandArgs<"snapshot">): Promise<string[]> {
   return (await look(args)).text.split("\n").slice(1)
 }
 
-describe("--viewport shows what is in the window now, and how much is elsewhere", () => {
+describe("--viewport shows what is in the window, and how much is outside", () => {
   beforeAll(() => open("/seeing/sections"))
 
   test("at the top of the page", async () => {
@@ -37,7 +37,7 @@ describe("--viewport shows what is in the window now, and how much is elsewhere"
     expect(shown.at(-1)).toMatch(/^… \d+ more below: scroll, or snapshot$/)
   })
 
-  test("what an inner box has scrolled out of sight is not shown", async () => {
+  test("content scrolled out of sight in an inner box is not shown", async () => {
     await run("scrollTo(0, 0)")
     const boxes = async () => (await lines({ viewport: true })).filter((line) => line.includes("checkbox"))
     const before = await boxes()
@@ -49,7 +49,7 @@ describe("--viewport shows what is in the window now, and how much is elsewhere"
     expect(after.filter((line) => before.includes(line))).toEqual([])
   })
 
-  test("of an element with lines far apart, only the line that is there", async () => {
+  test("of an element with lines far apart, only the line in the window is shown", async () => {
     const at = async (where: "start" | "end") => {
       await run(`document.getElementById("mixed").scrollIntoView({ block: "${where}" })`)
       return (await lines({ viewport: true })).filter((line) => line.endsWith("the block."))
@@ -70,7 +70,7 @@ describe("--viewport shows what is in the window now, and how much is elsewhere"
     ])
   })
 
-  test("a frame of which only the top is in the window shows no more than that", async () => {
+  test("of a frame whose top is in the window, only the top is shown", async () => {
     await run("document.querySelector('iframe').contentWindow.scrollTo(0, 1e6)")
     const seen = async () => (await lines({ viewport: true })).filter((line) => line.includes("of the frame"))
     await run("scrollTo(0, 1e6)")
@@ -80,7 +80,7 @@ describe("--viewport shows what is in the window now, and how much is elsewhere"
     await run("document.querySelector('iframe').contentWindow.scrollTo(0, 0)")
   })
 
-  test("every line of it is one of the whole view", async () => {
+  test("every line is a line of the whole view", async () => {
     for (const y of [0, 500, 1_000, 4_500, 6_000, 1e6]) {
       await run(`scrollTo(0, ${y})`)
       const whole = new Set(await lines({ full: true }))
@@ -88,7 +88,7 @@ describe("--viewport shows what is in the window now, and how much is elsewhere"
     }
   })
 
-  test("with -i, with a role, within an element", async () => {
+  test("combines with -i, with a role, and with an element", async () => {
     await run("scrollTo(0, 0)")
     expect((await lines({ viewport: true, interactive: true })).join("\n")).not.toContain("paragraph")
     expect((await lines({ viewport: true, role: "link" })).slice(0, 2)).toEqual([
@@ -105,7 +105,7 @@ describe("--viewport shows what is in the window now, and how much is elsewhere"
 })
 
 describe("--modal shows the dialog that is open", () => {
-  test("none, one that is not modal, one that is, one before another", async () => {
+  test("for no dialog, a non-modal one, a modal one, and the topmost of two", async () => {
     await open("/seeing/modal")
     expect(await refused({ modal: true })).toMatchObject({ code: "no_match", message: "no dialog is open on the page" })
 
@@ -119,7 +119,7 @@ describe("--modal shows the dialog that is open", () => {
     expect((await lines({ modal: true })).slice(0, 2)).toEqual(["dialog Delete item (modal)", "  - Delete it?"])
   })
 
-  test("and every view says in its first line what is modal", async () => {
+  test("and every view names the modal dialog in its first line", async () => {
     for (const args of [{}, { interactive: true }, { selector: "h1" }, { role: "button" }, { viewport: true }]) {
       expect((await look(args)).text.split("\n")[0]).toMatch(/ modal: e\d+ dialog Delete item$/)
     }
@@ -140,7 +140,7 @@ describe("--modal shows the dialog that is open", () => {
     },
   )
 
-  test("with what is looked for in it", async () => {
+  test("combines with --search and --role", async () => {
     await open("/seeing/modal")
     await run("one.showModal()")
     expect(await lines({ modal: true, role: "button" })).toEqual([
@@ -151,10 +151,10 @@ describe("--modal shows the dialog that is open", () => {
   })
 })
 
-describe("--role shows the things of a role, with what they need to be understood", () => {
+describe("--role shows the things with a role, with their context", () => {
   beforeAll(() => open("/seeing/sections"))
 
-  test("in the words of ARIA and in ours", async () => {
+  test("by ARIA roles and by our own words", async () => {
     const names = async (role: string) => Object.values((await look({ role })).data.refs).map(({ name }) => name)
     expect(await names("textbox")).toEqual(["Notes", "Name", "Secret"])
     expect(await names("textarea")).toEqual(["Notes"])
@@ -162,7 +162,7 @@ describe("--role shows the things of a role, with what they need to be understoo
     expect(await names("button")).toEqual(["More of Tea", "More of Coffee", "Bottom of the frame"])
   })
 
-  test("under their headings and in the places that have a name", async () => {
+  test("under their headings and in named landmarks", async () => {
     expect(await lines({ role: "button" })).toEqual([
       "# Sections",
       "region Tea",
@@ -176,14 +176,14 @@ describe("--role shows the things of a role, with what they need to be understoo
     ])
   })
 
-  test("with refs for what nobody operates", async () => {
+  test("with refs for things that are not controls", async () => {
     const { data, text } = await look({ role: "heading,list" })
     expect(text.match(/e\d+ (?:#+ .*|list)$/gm)).toHaveLength(4)
     const [list = ""] = Object.entries(data.refs).flatMap(([ref, { role }]) => (role === "list" ? [ref] : []))
     expect((await lines({ selector: list, rows: "2" }))[0]).toBe("* Item 2")
   })
 
-  test("in rows that are shown whole, below the heads of the columns", async () => {
+  test("in complete rows, below the column headers", async () => {
     await open("/seeing/tables")
     expect((await lines({ role: "button" })).slice(0, 4)).toEqual([
       "# Tables",
@@ -194,7 +194,7 @@ describe("--role shows the things of a role, with what they need to be understoo
     await open("/seeing/sections")
   })
 
-  test("and says which roles there are when nothing has it", async () => {
+  test("and lists the existing roles if nothing matches", async () => {
     expect(await refused({ role: "slider" })).toMatchObject({
       code: "no_match",
       message: "nothing here has the role slider",
@@ -204,10 +204,10 @@ describe("--role shows the things of a role, with what they need to be understoo
   })
 })
 
-describe("--search shows the lines that have a text, and where they stand", () => {
+describe("--search shows the lines that contain a text, with their context", () => {
   beforeAll(() => open("/seeing/sections"))
 
-  test("whatever the case of its letters", async () => {
+  test("ignoring case", async () => {
     expect(await lines({ search: "tea PARAGRAPH  7" })).toEqual([
       "region Tea",
       "  ## About Tea",
@@ -215,7 +215,7 @@ describe("--search shows the lines that have a text, and where they stand", () =
     ])
   })
 
-  test("and never for our own words", async () => {
+  test("and never matches our own words", async () => {
     expect(await refused({ search: "checkbox" })).toMatchObject({
       code: "no_match",
       message: '"checkbox" is not on the page',
@@ -223,7 +223,7 @@ describe("--search shows the lines that have a text, and where they stand", () =
     })
   })
 
-  test("in values, within an element, of a role", async () => {
+  test("in values, within an element, with a role", async () => {
     await run("document.querySelector('textarea').value = 'Buy Earl Grey'")
     expect((await lines({ search: "earl" }))[1]).toMatch(/^e\d+ textarea Notes = Buy Earl Grey$/)
     expect(await refused({ search: "earl", selector: "ul" })).toMatchObject({
@@ -240,7 +240,7 @@ describe("--rows shows some rows", () => {
   const names = (text: string) => [...text.matchAll(/^ *\| Person (\d+) /gm)].map(([, number]) => Number(number))
   const next = (text: string) => /: snapshot -s (e\d+) --rows (\d+-\d+)$/m.exec(text)
 
-  test("of the largest table or list, with the heads of its columns", async () => {
+  test("of the largest table or list, with the column headers", async () => {
     expect(await lines({ rows: "41-43" })).toEqual([
       "table Everybody",
       "  | Name | Number | Actions",
@@ -253,7 +253,7 @@ describe("--rows shows some rows", () => {
     expect(names((await look({ rows: "7" })).text)).toEqual([7])
   })
 
-  test("a table of a thousand rows is paged through by the calls that the views name, each within the budget", async () => {
+  test("a table of a thousand rows can be paged through by the calls in the views, each within the budget", async () => {
     const seen = new Set<number>()
     let { text, data } = await look({})
     const all = Object.keys(data.refs)
@@ -270,7 +270,7 @@ describe("--rows shows some rows", () => {
     expect(all.filter((ref) => !reached.has(ref))).toEqual([])
   })
 
-  test("more of them than fit are folded again, with the call for the rest", async () => {
+  test("rows that do not fit are folded again, with the call for the rest", async () => {
     const { text, data } = await look({ rows: "101-900" }, 500)
     expect(countTokens(text)).toBeLessThanOrEqual(500)
     expect(data.folded).toBe(true)
@@ -278,7 +278,7 @@ describe("--rows shows some rows", () => {
     expect(text).toMatch(new RegExp(`^ {2}… ${900 - last} more .*: snapshot -s e\\d+ --rows ${last + 1}-\\d+$`, "m"))
   })
 
-  test("of a list, and of anything that has others in it", async () => {
+  test("of a list, and of any container", async () => {
     await open("/seeing/sections")
     expect(await lines({ selector: "ul", rows: "3-4" })).toEqual([
       "* Item 3",
@@ -296,7 +296,7 @@ describe("--rows shows some rows", () => {
     )
   })
 
-  test("and says what is wrong", async () => {
+  test("and explains what is wrong", async () => {
     for (const rows of ["0-3", "9-3", "a", "-5", "1-2-3", ""]) {
       expect(await refused({ rows }), rows).toMatchObject({
         code: "bad_argument",
@@ -311,8 +311,8 @@ describe("--rows shows some rows", () => {
   })
 })
 
-describe("what draws only some of its rows", () => {
-  test("says how many there are, and how to get others", async () => {
+describe("a table or list that renders only some of its rows", () => {
+  test("reports how many there are, and how to get the others", async () => {
     await open("/seeing/virtual-grid")
     const all = await lines({})
     expect(all[0]).toBe("grid Orders (13 of 5,001 rows)")
@@ -327,11 +327,11 @@ describe("what draws only some of its rows", () => {
 })
 
 describe("--delta shows what changed since the last view", () => {
-  test("nothing, something, and all of a page that nobody has looked at", async () => {
+  test("no change, a change, and the whole page before the first view", async () => {
     await open("/seeing/modal")
     const first = await look({ delta: true })
     expect(first.text).toContain("\n# Files\n")
-    expect(first.notes).toEqual(["nobody has looked at this page before: this is all of it"])
+    expect(first.notes).toEqual(["this page has no last view: this is all of it"])
 
     expect((await look({ delta: true })).text).toBe("nothing changed")
     await run("document.querySelector('h1').textContent = 'Folders'; one.show()")
@@ -346,7 +346,7 @@ describe("--delta shows what changed since the last view", () => {
     expect((await look({ delta: true })).text).toBe("nothing changed")
   })
 
-  test("within a budget, with the whole in a file", async () => {
+  test("within a budget, with the whole change in a file", async () => {
     await run(`document.body.insertAdjacentHTML("beforeend", "<p>Another line of text.</p>".repeat(300))`)
     const { text, data, artifacts } = await look({ delta: true }, 100)
     expect(countTokens(text)).toBeLessThanOrEqual(100)
@@ -356,7 +356,7 @@ describe("--delta shows what changed since the last view", () => {
   })
 })
 
-test("every option keeps to the budget that the call has", async () => {
+test("every option keeps to the budget of the call", async () => {
   await open("/seeing/long-table")
   for (const args of [
     {},

@@ -9,7 +9,7 @@ import { fixturePages } from "./pages.ts"
 
 const engine = withEngine()
 
-/** Opens the page in a session of its own, with the oracle watching from the first script on. */
+/** Opens the page in its own session, with the oracle observing from the first script on. */
 async function watched(path: string, look: (session: LibrarySession, browser: Browser) => Promise<void>) {
   await using session = engine.tabhand.session()
   await session.run("open", { url: "about:blank" })
@@ -43,7 +43,7 @@ async function judged(session: LibrarySession, browser: Browser): Promise<string
   return judge(seen, await listed(session, refs)).map(({ kind, message }) => `${kind}: ${message}`)
 }
 
-describe("the full view lists what a person can act on, each once, and nothing else that is hidden", () => {
+describe("the full view lists everything a person can act on once, and nothing that is hidden", () => {
   test.each(fixturePages)("%s", async (path) => {
     await watched(path, async (session, browser) => expect(await judged(session, browser)).toEqual([]))
   })

@@ -5,7 +5,7 @@ const engine = withEngine()
 
 const isBoolean = (value: unknown) => typeof value === "boolean"
 
-test("a field in a frame that came while the page was looked at is told and used like any other", async () => {
+test("a field in a frame that was added during a look is listed and used like any other", async () => {
   await using session = engine.tabhand.session("editor")
   await session.run("open", { url: `${engine.site.url}/acting/framed-editor` })
   await session.run("eval", { script: "edit()" }, { view: false })
@@ -19,34 +19,34 @@ test("a field in a frame that came while the page was looked at is told and used
   expect((await session.run("get value", { target: ref })).data.value).toBe("drafted")
 })
 
-describe("an element becomes an object of its own frame's window, and of no other's", () => {
+describe("an element is resolved in its own frame's window", () => {
   const { signal } = new AbortController()
   const isOwn = "() => document.getElementById('text') instanceof HTMLTextAreaElement"
 
-  test("when its frame came while the page was looked at", async () => {
+  test("if its frame was added during a look", async () => {
     await using session = engine.tabhand.session("during")
     await session.run("open", { url: `${engine.site.url}/acting/framed-editor` })
     await session.run("eval", { script: "edit()" }, { view: false })
     await session.run("snapshot", {})
     const { page } = engine.tabhand.runtime.sessions.get("during").tabs.get()
     const [, frame] = await page.capture.frames(signal)
-    expect(await frame?.eye.world.call(isOwn, [], isBoolean, signal)).toBe(true)
+    expect(await frame?.snapshotter.world.call(isOwn, [], isBoolean, signal)).toBe(true)
   })
 
-  test("when nobody asked its own frame what is listened to", async () => {
+  test("if its own frame was not asked for listeners", async () => {
     await using session = engine.tabhand.session("before")
     await session.run("open", { url: `${engine.site.url}/acting/framed-editor` })
     await session.run("eval", { script: "show()" }, { view: false })
     const { page } = engine.tabhand.runtime.sessions.get("before").tabs.get()
     const [main, frame] = await page.capture.frames(signal)
-    const nodes = known(await main?.eye.listeners.list(signal))
+    const nodes = known(await main?.snapshotter.listeners.list(signal))
     expect(nodes.size).toBe(1)
-    expect(await main?.eye.listeners.tell(nodes, true, signal)).toBe(false)
-    expect(await frame?.eye.world.call(isOwn, [], isBoolean, signal)).toBe(true)
+    expect(await main?.snapshotter.listeners.update(nodes, true, signal)).toBe(false)
+    expect(await frame?.snapshotter.world.call(isOwn, [], isBoolean, signal)).toBe(true)
   })
 })
 
-test("controls that a script moved into a frame are told with what they hold, and secrets without", async () => {
+test("controls that a script moved into a frame are listed with their values, except for secrets", async () => {
   await using session = engine.tabhand.session("moved")
   await session.run("open", { url: `${engine.site.url}/acting/moved-nodes` })
   await session.run("snapshot", {})

@@ -1,4 +1,4 @@
-/** The pages that views are judged on: one for each rule, and some that none of us wrote. */
+/** The pages for testing views: one for each rule, and some third-party ones. */
 export const fixturePages = [
   "/seeing/native-controls",
   "/seeing/names",

@@ -23,7 +23,7 @@ async function changeAfter(body: string, target: string): Promise<string[]> {
 
 const ICON = `<svg width="14" height="14"><circle r="7" cx="7" cy="7" fill="red"></circle></svg>`
 
-describe("what a control shows beside its name is told", () => {
+describe("text that a control shows besides its name is listed", () => {
   test.each([
     [
       "the label of a box that an attribute names",
@@ -39,14 +39,14 @@ describe("what a control shows beside its name is told", () => {
     expect(await linesOf(body)).toContain(line)
   })
 
-  test("the label is not said twice where the attribute says the same", async () => {
+  test("the label is not repeated if the attribute says the same", async () => {
     expect(await linesOf(`<label><input type=checkbox aria-label="Accept all"> Accept all</label>`)).toEqual([
       "checkbox Accept all",
     ])
   })
 })
 
-describe("what has no name has a hint", () => {
+describe("an element without a name has a hint", () => {
   test.each([
     [
       "characters that draw nothing",
@@ -78,7 +78,7 @@ describe("what has no name has a hint", () => {
   })
 })
 
-describe("what nobody sees has no line", () => {
+describe("an invisible element has no line", () => {
   test.each([
     [
       "a point that keeps the focus in a dialog",
@@ -94,19 +94,19 @@ describe("what nobody sees has no line", () => {
 })
 
 describe("a change", () => {
-  test("says that something moved, and not that it is new and gone", async () => {
+  test("reports that something moved, not that it is new and gone", async () => {
     const list = `<ul id=u><li><button>A</button><li><button>B</button><li><button>C</button></ul><button onclick="u.append(u.children[0])">Turn</button>`
     expect(await changeAfter(list, "text=Turn")).toEqual([expect.stringMatching(/^moved e\d+ button A$/)])
   })
 
-  test("does not take one nameless box for another", async () => {
+  test("does not confuse one nameless box with another", async () => {
     const body = `<div id=a onclick=1><button>Pause</button><div onclick=1><button>Mute</button><button>Loud</button></div></div>
 <div id=d role=dialog aria-label=Settings hidden><div onclick=1><button>Reset</button><button>Done</button></div></div>
 <button id=go onclick="a.hidden=true;d.hidden=false">Go</button>`
     expect((await changeAfter(body, "#go")).join("\n")).not.toContain("(was ")
   })
 
-  test("says that a layer came over the page", async () => {
+  test("reports a layer over the page", async () => {
     const others = Array.from({ length: 30 }, (_, n) => `<button>b${n}</button>`).join("")
     const body = `<button id=open onclick="d.hidden=false">Open</button>${others}
 <div id=d hidden><div style="position:fixed;inset:0;background:#0008"></div><div tabindex=0 style="position:fixed;right:0;top:100px;bottom:0;width:300px;background:#fff"><h4>Drawer</h4><button>Shut</button></div></div>`

@@ -23,7 +23,7 @@ const run = (script: string) => session.run("eval", { script })
 const textOf = (target: string) => session.run("get text", { target })
 
 describe("a ref", () => {
-  test("stays with its element, whatever happens around it", async () => {
+  test("stays with its element, whatever changes around it", async () => {
     const before = await refs()
     await run(`document.querySelector("h1").insertAdjacentHTML("afterend", "<button>First of all</button>")`)
     const after = await refs()
@@ -31,19 +31,19 @@ describe("a ref", () => {
     expect(Object.keys(after)).toHaveLength(Object.keys(before).length + 1)
   })
 
-  test("is never given to another element", async () => {
+  test("is never reused for another element", async () => {
     const before = Object.keys(await refs())
     await run("render()")
     const after = Object.keys(await refs())
     expect(after.filter((ref) => before.includes(ref))).toEqual([])
   })
 
-  test("is the same in every way that it can be written", async () => {
+  test("works in every notation", async () => {
     const ref = await refOf("Add")
     for (const target of [ref, `@${ref}`, `ref=${ref}`]) expect((await textOf(target)).data.text).toBe("Add")
   })
 
-  test("is followed to the twin of its element, when there is exactly one, and the reply says so", async () => {
+  test("is followed to the replacement of its element, if there is exactly one, and the reply says so", async () => {
     const ref = await refOf("Remove Milk")
     await run("render()")
     const { data, notes } = await textOf(ref)
@@ -51,7 +51,7 @@ describe("a ref", () => {
     expect(notes).toEqual([expect.stringMatching(new RegExp(`^${ref} was replaced by e\\d+, which looks the same$`))])
   })
 
-  test("is not followed to one of two that look the same", async () => {
+  test("is not followed if two candidates look the same", async () => {
     const ref = await refOf("Remove Milk")
     await run(`items.push("Milk"), render()`)
     const error = await rejection(textOf(ref))
@@ -62,7 +62,24 @@ describe("a ref", () => {
     })
   })
 
-  test("of an element that is gone is refused, with what is like it", async () => {
+  test.each([
+    ["removed", `rows.firstElementChild.remove()`],
+    ["removed when all are rendered again", `rows.innerHTML = row("Plums")`],
+  ])("is not followed to another row that looked the same before, when its own is %s", async (_, script) => {
+    await run(`document.body.insertAdjacentHTML("beforeend", "<ul id=rows></ul>")
+      globalThis.rows = document.querySelector("#rows")
+      globalThis.row = (name) => "<li>" + name + " <button>Delete</button></li>"
+      rows.innerHTML = row("Pears") + row("Plums")`)
+    const ref = await refOf("Delete")
+    await run(script)
+    expect(await rejection(session.run("click", { target: ref }))).toMatchObject({
+      code: "stale_ref",
+      message: `${ref}, the button "Delete", is no longer on the page`,
+      candidates: [{ text: "button Delete" }],
+    })
+  })
+
+  test("of an element that is gone is refused, with similar elements", async () => {
     const ref = await refOf("Remove Milk")
     await run(`items.splice(1, 1), render()`)
     const error = await rejection(textOf(ref))

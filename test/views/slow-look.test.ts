@@ -3,10 +3,10 @@ import { withEngine } from "../support/with-engine.ts"
 
 const engine = withEngine()
 
-/** Keeps the page from answering for longer than a look may take. */
+/** Blocks the page for longer than a look may take. */
 const BUSY = "setTimeout(() => { const end = performance.now() + 1500; while (performance.now() < end); }), 0"
 
-test("that one page was slow to look at says nothing of the next one", async () => {
+test("a slow look at one page does not affect the next one", async () => {
   await using session = engine.tabhand.session()
   await session.run("open", { url: `${engine.site.url}/form` })
   await session.run("eval", { script: BUSY }, { view: false })

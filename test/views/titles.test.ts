@@ -4,7 +4,7 @@ import { withEngine } from "../support/with-engine.ts"
 const engine = withEngine()
 const LONG = 1_000_000
 
-test("a title or an address of a megabyte leaves room for the page", async () => {
+test("a title or a URL of a megabyte leaves room for the page", async () => {
   await using session = engine.tabhand.session()
   await session.run("open", { url: `${engine.site.url}/form` })
   const script = `document.title = "T".repeat(${LONG}); history.replaceState({}, "", "?" + "q".repeat(20_000))`
@@ -18,7 +18,7 @@ test("a title or an address of a megabyte leaves room for the page", async () =>
   expect((await session.run("get title", {})).data.title).toHaveLength(LONG)
 })
 
-test("a frame that holds its whole page in its address leaves room for the page around it", async () => {
+test("a frame with its whole page in its URL leaves room for the page around it", async () => {
   await using session = engine.tabhand.session()
   const page = `data:text/html,<button>Inside</button>${"<p>".repeat(20_000)}`
   engine.site.publish("/published/long-frame", `<iframe src="${page}"></iframe><button>Outside</button>`)

@@ -8,7 +8,7 @@ import type {
 } from "../../../src/doors/library/tabhand.ts"
 import type { Site } from "../../site/site.ts"
 
-/** One page and what must be true of it when something was done there, by the page's own word. */
+/** One page and what its own log must show after acting on it. */
 export interface HardCase {
   readonly is: string
   /** Below `/acting/`. */
@@ -16,7 +16,7 @@ export interface HardCase {
   run(act: Acting): Promise<void>
 }
 
-/** A tab with the case's page, and what a case does with it. */
+/** A tab with the case's page, and the actions of a case. */
 export class Acting {
   readonly site: Site
   readonly session: LibrarySession
@@ -26,7 +26,7 @@ export class Acting {
     this.site = site
   }
 
-  /** The reply tells what changed, as an agent would get it. */
+  /** The reply contains what changed, as an agent would get it. */
   run<N extends CommandName>(
     command: N,
     args: CommandArgs<N>,
@@ -36,31 +36,31 @@ export class Acting {
   }
 
   async click(target: string): Promise<string> {
-    return told(await this.run("click", { target }))
+    return replyText(await this.run("click", { target }))
   }
 
   async fill(target: string, text: string): Promise<string> {
-    return told(await this.run("fill", { target, text }))
+    return replyText(await this.run("fill", { target, text }))
   }
 
-  /** What the page says. */
+  /** The result of a script in the page. */
   async page(script: string): Promise<unknown> {
     const { data } = await this.session.run("eval", { script }, { view: false })
     return data.result
   }
 
-  /** Once the page says something else than before. */
+  /** Waits until the script is true. */
   async until(script: string): Promise<void> {
     await this.session.run("wait", { fn: script }, { view: false, timeoutMs: 8_000 })
   }
 
-  /** Everything that reached the page, and nothing else. */
+  /** Expects exactly these lines in the page's log. */
   async expectLog(...lines: readonly string[]): Promise<void> {
     expect(await this.page("log")).toEqual(lines)
   }
 }
 
-export function told({
+export function replyText({
   text,
   change,
   notes,

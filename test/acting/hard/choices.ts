@@ -3,7 +3,7 @@ import type { HardCase } from "./case.ts"
 
 export const choiceCases: readonly HardCase[] = [
   {
-    is: "native lists are selected in by value, label and place, one or several at once",
+    is: "options of native lists are selected by value, label and index, one or several at once",
     path: "selects",
     async run(act) {
       await act.run("select", { target: "#single", values: ["plum"] })
@@ -21,7 +21,7 @@ export const choiceCases: readonly HardCase[] = [
     },
   },
   {
-    is: "a list whose options come later is waited for",
+    is: "options that are all added later are waited for",
     path: "selects?ms=1000",
     async run(act) {
       await act.run("select", { target: "#dynamic", values: ["Rome"] })
@@ -29,7 +29,7 @@ export const choiceCases: readonly HardCase[] = [
     },
   },
   {
-    is: "an option that comes later than others is waited for, in lists of all kinds",
+    is: "an option that is added later than others is waited for, in lists of all kinds",
     path: "selects",
     async run(act) {
       const later = (script: string) => act.page(`void setTimeout(() => { ${script} }, 1200)`)
@@ -50,7 +50,7 @@ export const choiceCases: readonly HardCase[] = [
     },
   },
   {
-    is: "listboxes are clicked in, by the names of their options",
+    is: "options of listboxes are clicked by their names",
     path: "comboboxes",
     async run(act) {
       await act.run("select", { target: "#listbox", values: ["Pear"] })
@@ -61,7 +61,7 @@ export const choiceCases: readonly HardCase[] = [
     },
   },
   {
-    is: "comboboxes are opened, written into, and closed, wherever their lists are",
+    is: "comboboxes are opened, typed into and closed, wherever their lists are",
     path: "comboboxes?ms=300",
     async run(act) {
       await act.run("select", { target: "#combobox", values: ["Large"] })
@@ -75,7 +75,7 @@ export const choiceCases: readonly HardCase[] = [
     },
   },
   {
-    is: "a combobox whose options leave its list when they are taken has taken them",
+    is: "a combobox that removes selected options from its list has selected them",
     path: "library-selects",
     async run(act) {
       const { data, notes } = await act.run("select", { target: "#skills", values: ["CSS"] })
@@ -87,7 +87,7 @@ export const choiceCases: readonly HardCase[] = [
     },
   },
   {
-    is: "a listbox that nobody sees does not stand for the list that is drawn beside it",
+    is: "a hidden listbox is not used in place of the list drawn beside it",
     path: "library-selects",
     async run(act) {
       await act.run("select", { target: "#city", values: ["Oslo"] })
@@ -104,7 +104,7 @@ export const choiceCases: readonly HardCase[] = [
     },
   },
   {
-    is: "a list that is still opening is waited for before anything is written to find an option",
+    is: "a list that is still opening is waited for before anything is typed to find an option",
     path: "library-selects?ms=300",
     async run(act) {
       await act.run("select", { target: "#city", values: ["Rome"] })
@@ -112,7 +112,7 @@ export const choiceCases: readonly HardCase[] = [
     },
   },
   {
-    is: "the value that a combobox shows over itself is a part of it, other covers are not",
+    is: "the value that a combobox shows over itself belongs to it, other covers do not",
     path: "library-selects",
     async run(act) {
       await act.click("#size")

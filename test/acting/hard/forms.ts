@@ -44,7 +44,7 @@ export const formCases: readonly HardCase[] = [
     },
   },
   {
-    is: "a box that is as it shall be is left alone, whatever lies over it",
+    is: "a box that is already in the wanted state is left alone, whatever covers it",
     path: "inputs",
     async run(act) {
       await act.run("check", { target: "#checkbox" })
@@ -60,7 +60,7 @@ export const formCases: readonly HardCase[] = [
     },
   },
   {
-    is: "what is filled replaces what is there, and nothing empties it",
+    is: "filling replaces the old text, and an empty text clears it",
     path: "inputs",
     async run(act) {
       await act.fill("#text", "first")
@@ -71,7 +71,17 @@ export const formCases: readonly HardCase[] = [
     },
   },
   {
-    is: "typing comes behind what is there, with a key for each character",
+    is: "typing sets the value of inputs that have no text",
+    path: "inputs",
+    async run(act) {
+      for (const id of ["range", "date", "time", "datetime-local", "month", "week", "color"] as const) {
+        await act.run("type", { target: `#${id}`, text: VALUES[id] })
+        expect(await act.page(`document.getElementById(${JSON.stringify(id)}).value`), id).toBe(VALUES[id])
+      }
+    },
+  },
+  {
+    is: "typing appends, with a key for each character",
     path: "inputs",
     async run(act) {
       await act.fill("#text", "ab")
@@ -84,7 +94,7 @@ export const formCases: readonly HardCase[] = [
     },
   },
   {
-    is: "masked fields get what they make of it",
+    is: "masked fields hold the masked text",
     path: "masks",
     async run(act) {
       await act.fill("#phone", "+1 (555) 010-2030")
@@ -98,7 +108,7 @@ export const formCases: readonly HardCase[] = [
     },
   },
   {
-    is: "a code of six fields is typed through",
+    is: "a code is typed across its six fields",
     path: "masks",
     async run(act) {
       await act.click("#code-1")
@@ -122,7 +132,7 @@ export const formCases: readonly HardCase[] = [
   },
   ...EDITORS.map(
     (name): HardCase => ({
-      is: `the editor ${name} holds what is filled, in several lines`,
+      is: `the editor ${name} holds the filled lines`,
       path: name,
       async run(act) {
         await act.fill("#editor", "const answer = 42")
@@ -138,7 +148,7 @@ export const formCases: readonly HardCase[] = [
   ),
   ...["codemirror", "monaco", "unseen-text-area", "unseen-text-area?copy=0"].map(
     (path): HardCase => ({
-      is: `code in ${path} is what was filled: no bracket more, no other indentation`,
+      is: `code in ${path} is what was filled: no extra brackets, no other indentation`,
       path,
       async run(act) {
         for (const code of [CODE, LONG_CODE, 'say("Hello {name}")']) {
@@ -151,7 +161,7 @@ export const formCases: readonly HardCase[] = [
     }),
   ),
   {
-    is: "other code than what was filled is no success",
+    is: "code other than what was filled is a failure",
     path: "unseen-text-area?paste=0",
     async run(act) {
       const filling = act.fill("#editor", "a() {\n  b\n}")
@@ -162,7 +172,7 @@ export const formCases: readonly HardCase[] = [
     },
   },
   {
-    is: "text is put in where an editor that draws itself has the focus",
+    is: "text is inserted where a self-drawing editor has the focus",
     path: "monaco",
     async run(act) {
       await act.click(".view-line")
@@ -172,7 +182,7 @@ export const formCases: readonly HardCase[] = [
   },
   ...["react-form", "vue-form"].map(
     (name): HardCase => ({
-      is: `controlled inputs of ${name} take what is put into them`,
+      is: `controlled inputs of ${name} accept what is filled`,
       path: name,
       async run(act) {
         await act.fill("#text", "Ada")
@@ -198,7 +208,7 @@ export const formCases: readonly HardCase[] = [
     }),
   ),
   {
-    is: "a form that listens for input and blur, as Angular's do, has the model that was filled",
+    is: "a form that listens for input and blur, as Angular's do, has the filled values in its model",
     path: "angular-form",
     async run(act) {
       await act.fill("#name", "ada")

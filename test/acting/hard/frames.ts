@@ -1,7 +1,7 @@
 import { expect } from "vitest"
 import type { Acting, HardCase } from "./case.ts"
 
-/** Fills and sends the form in the innermost frame. */
+/** Fills and submits the form in the innermost frame. */
 async function sendForm(act: Acting): Promise<void> {
   await act.fill("label=Name", "Ada")
   await act.run("check", { target: "label=Agree" })
@@ -44,7 +44,7 @@ export const frameCases: readonly HardCase[] = [
     },
   },
   {
-    is: "an element in a frame is clicked where what lies over the frame leaves it free",
+    is: "an element in a frame is clicked where nothing covers the frame",
     path: "covered/frame",
     async run(act) {
       await act.click("#wide")
@@ -52,7 +52,7 @@ export const frameCases: readonly HardCase[] = [
     },
   },
   {
-    is: "what lies over a frame in the page around it is waited for",
+    is: "a cover over the frame in the parent page is waited for",
     path: "frames/covered?ms=1000&cross=1",
     async run(act) {
       await act.click("role=button[name=Send]")

@@ -3,7 +3,7 @@ import type { HardCase } from "./case.ts"
 
 const WAYS = ["transparent", "clipped", "clipped-rect", "away", "empty", "plain", "beneath", "gone"]
 
-/** Controls that a person sees and hits only by something else. */
+/** Controls that a user sees and hits only through another element. */
 export const hiddenControlCases: readonly HardCase[] = [
   {
     is: "unseen radio buttons are clicked by the labels beside them",
@@ -27,7 +27,7 @@ export const hiddenControlCases: readonly HardCase[] = [
   },
   ...["plain", "scaled"].map(
     (name): HardCase => ({
-      is: `links that are parts of an image (${name}) are clicked where they lie on it`,
+      is: `links in an image map (${name}) are clicked where they are on the image`,
       path: "image-map",
       async run(act) {
         for (const shape of ["rect", "circle", "poly", "default"]) await act.click(`#${name}-${shape}`)
@@ -36,7 +36,7 @@ export const hiddenControlCases: readonly HardCase[] = [
     }),
   ),
   {
-    is: "transparent controls over pictures are clicked",
+    is: "transparent controls over images are clicked",
     path: "transparent",
     async run(act) {
       for (const id of ["button", "link", "file", "box"]) await act.click(`#${id}`)
@@ -44,7 +44,7 @@ export const hiddenControlCases: readonly HardCase[] = [
     },
   },
   {
-    is: "a text that lets clicks through is clicked as the part of its control",
+    is: "a text that lets clicks through is clicked as part of its control",
     path: "pointer-events",
     async run(act) {
       expect(await act.click("text=Worded")).toMatch(/^clicked e\d+ button Worded button/)
@@ -53,7 +53,7 @@ export const hiddenControlCases: readonly HardCase[] = [
     },
   },
   {
-    is: "an editable element is a text box by its role, as views call it",
+    is: "an editable element has the role of a text box, as in views",
     path: "contenteditable",
     async run(act) {
       await act.page("document.querySelector('#plain').removeAttribute('role')")
@@ -62,7 +62,7 @@ export const hiddenControlCases: readonly HardCase[] = [
     },
   },
   {
-    is: "controls that a script moved into a frame are used",
+    is: "controls that a script moved into a frame work",
     path: "moved-nodes",
     async run(act) {
       await act.run("snapshot", {})

@@ -3,7 +3,7 @@ import type { HardCase } from "./case.ts"
 
 export const leavingCases: readonly HardCase[] = [
   {
-    is: "a click whose new page is there before anybody can ask the old one is no failure",
+    is: "a click is no failure if the new page replaces the old one before it answers",
     path: "leaving",
     async run(act) {
       expect(await act.click("#busy")).toMatch(/You have left/)
@@ -11,7 +11,7 @@ export const leavingCases: readonly HardCase[] = [
   },
   ...["same", "cross"].map(
     (name): HardCase => ({
-      is: `a click on a link that leads a frame to another page (${name} site) is no failure`,
+      is: `a click on a link that navigates a frame (${name} site) is no failure`,
       path: "leaving",
       async run(act) {
         await act.run("frame", { target: `#${name}` })

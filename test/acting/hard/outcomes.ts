@@ -13,7 +13,7 @@ export const outcomeCases: readonly HardCase[] = [
     },
   },
   {
-    is: "the same when a script navigates, or the page takes its time",
+    is: "the same if a script navigates, or the page is slow",
     path: "results?ms=400",
     async run(act) {
       const reply = await act.click("#navigate-slow")
@@ -24,7 +24,7 @@ export const outcomeCases: readonly HardCase[] = [
     },
   },
   {
-    is: "what a click fetches for 400 ms and then renders is in its own reply",
+    is: "what a click fetches for 400 ms and then renders is in the click's reply",
     path: "results?ms=400",
     async run(act) {
       expect(await act.click("#fetch")).toContain("Fetched content")
@@ -46,7 +46,7 @@ export const outcomeCases: readonly HardCase[] = [
     },
   },
   {
-    is: "a click that replaces its element tells so",
+    is: "a click that replaces its element says so",
     path: "results",
     async run(act) {
       expect(await act.click("#replace")).toContain("Replaced")
@@ -75,7 +75,7 @@ export const outcomeCases: readonly HardCase[] = [
     },
   },
   {
-    is: "a page that fetches for ever does not hold up the reply for ever",
+    is: "a page that never stops fetching does not hold up the reply forever",
     path: "results",
     async run(act) {
       const begun = performance.now()
@@ -84,7 +84,7 @@ export const outcomeCases: readonly HardCase[] = [
     },
   },
   {
-    is: "alerts are accepted and told, and questions stay open and are told",
+    is: "alerts are accepted and reported, other dialogs stay open and are reported",
     path: "dialogs",
     async run(act) {
       expect(await act.click("#alert")).toContain("alert accepted: ")
@@ -106,7 +106,7 @@ export const outcomeCases: readonly HardCase[] = [
     },
   },
   {
-    is: "a page that asks whether to leave it is told of",
+    is: "a page that asks whether to leave it is reported",
     path: "beforeunload",
     async run(act) {
       await act.fill("#draft", "x")
@@ -116,7 +116,7 @@ export const outcomeCases: readonly HardCase[] = [
     },
   },
   {
-    is: "pages that a click opens are told of as tabs",
+    is: "pages that a click opens are reported as tabs",
     path: "popups",
     async run(act) {
       for (const id of ["open", "blank"]) {

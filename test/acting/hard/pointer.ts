@@ -3,7 +3,7 @@ import type { HardCase } from "./case.ts"
 
 export const pointerCases: readonly HardCase[] = [
   {
-    is: "menus that open under the mouse are used",
+    is: "menus that open on hover work",
     path: "hover-menu",
     async run(act) {
       await act.run("hover", { target: "#css-menu" })
@@ -57,7 +57,7 @@ export const pointerCases: readonly HardCase[] = [
     },
   },
   {
-    is: "shapes of a drawing are clicked where they are",
+    is: "shapes in an SVG are clicked where they are",
     path: "svg",
     async run(act) {
       for (const id of ["triangle", "donut", "group", "svg-link", "slice"]) await act.click(`#${id}`)
@@ -74,17 +74,17 @@ export const pointerCases: readonly HardCase[] = [
     },
   },
   {
-    is: "an endless list is scrolled until the text comes",
+    is: "an endless list is scrolled until the text appears",
     path: "infinite-scroll?ms=100",
     async run(act) {
       await act.run("scroll", { until: "Item 57" }, 25_000)
       await act.click('text="Item 57"')
-      // Its end may be near enough for the list to load more meanwhile.
+      // The target may be near enough to the end for the list to load more in the meantime.
       expect(await act.page("log.filter((line) => !line.startsWith('loaded '))")).toEqual(["click item-57"])
     },
   },
   {
-    is: "keys that are typed with no field in focus go to the page, which is said",
+    is: "keys typed with no field in focus go to the page, and the reply says so",
     path: "shortcuts",
     async run(act) {
       const { notes } = await act.run("keyboard type", { text: "gi" })

@@ -3,7 +3,7 @@ import type { HardCase } from "./case.ts"
 export const pressingCases: readonly HardCase[] = [
   ...["hidden", "removed", "invisible", "away", "shrunk", "sliding"].map(
     (id): HardCase => ({
-      is: `a press on what then takes itself away (${id}) is a click, and the only one`,
+      is: `a press on an element that then removes itself (${id}) counts as one click`,
       path: "pressed",
       async run(act) {
         await act.click(`#${id}`)
@@ -12,7 +12,7 @@ export const pressingCases: readonly HardCase[] = [
     }),
   ),
   {
-    is: "a press that a listener of the page keeps from everybody else is a click all the same",
+    is: "a press whose propagation a listener of the page stops is still a click",
     path: "pressed/first",
     async run(act) {
       await act.click("#taken")
@@ -20,7 +20,7 @@ export const pressingCases: readonly HardCase[] = [
     },
   },
   {
-    is: "a control is clicked where no other control stands in it, and in its middle where one takes all of it",
+    is: "a control is clicked where it contains no other control, and in its middle if another one fills it",
     path: "pressed/nested",
     async run(act) {
       for (const id of ["handled", "listening", "option", "pointed"]) await act.click(`#${id}`)
@@ -31,7 +31,7 @@ export const pressingCases: readonly HardCase[] = [
     },
   },
   {
-    is: "the window hears the release a frame after each press, where no element listens",
+    is: "the window gets the release a frame after each press if no element listens",
     path: "pressed/window",
     async run(act) {
       for (const _ of [1, 2, 3]) await act.click("#drawn")
@@ -39,7 +39,7 @@ export const pressingCases: readonly HardCase[] = [
     },
   },
   {
-    is: "widgets that listen for the release a frame after the press hear it",
+    is: "widgets that listen for the release a frame after the press get it",
     path: "pressed/widgets",
     async run(act) {
       await act.click("#drawn")

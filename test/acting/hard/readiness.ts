@@ -9,14 +9,14 @@ export const readinessCases: readonly HardCase[] = [
       async run(act) {
         await act.page("start()")
         await act.click(`#${id}`)
-        // One that a script moves may be hit on its way; the others are waited for.
+        // A target that a script moves may be hit while moving; the others are waited for.
         if (id === "driven") expect(await act.page("log.length")).toBe(1)
         else await act.expectLog(`click ${id} at rest`)
       },
     }),
   ),
   {
-    is: "a target that gives way while it is pressed is clicked where it went",
+    is: "a target that moves while it is pressed is clicked at its new place",
     path: "moving/pressed",
     async run(act) {
       await act.run("focus", { target: "#field" })
@@ -25,7 +25,7 @@ export const readinessCases: readonly HardCase[] = [
     },
   },
   {
-    is: "what only changes its colour, or turns inside, is not waited for",
+    is: "a target that only changes its colour, or spins inside, is not waited for",
     path: "moving",
     async run(act) {
       await act.click("#pulsing")
@@ -42,7 +42,7 @@ export const readinessCases: readonly HardCase[] = [
     },
   },
   {
-    is: "a partly covered target is clicked where it shows",
+    is: "a partly covered target is clicked where it is visible",
     path: "covered/partly",
     async run(act) {
       await act.click("#wide")
@@ -70,7 +70,7 @@ export const readinessCases: readonly HardCase[] = [
     },
   },
   {
-    is: "a list that is rendered anew under the mouse loses no click",
+    is: "a list that is rerendered under the mouse loses no click",
     path: "detached",
     async run(act) {
       await act.click("text=Delete pears")
@@ -78,7 +78,7 @@ export const readinessCases: readonly HardCase[] = [
     },
   },
   {
-    is: "the ref of an element that was rendered anew meanwhile leads to its twin",
+    is: "the ref of an element that was rerendered in the meantime leads to its replacement",
     path: "detached",
     async run(act) {
       const { data } = await act.run("snapshot", {})
@@ -90,7 +90,7 @@ export const readinessCases: readonly HardCase[] = [
     },
   },
   {
-    is: "targets that are enabled, shown or made a second later are waited for",
+    is: "targets that are enabled, shown or added a second later are waited for",
     path: "enabled?ms=1000",
     async run(act) {
       await act.click("#later")
@@ -131,7 +131,7 @@ export const readinessCases: readonly HardCase[] = [
     },
   },
   {
-    is: "clicks go where pointer-events lets them",
+    is: "clicks respect pointer-events",
     path: "pointer-events",
     async run(act) {
       for (const id of ["icon-button", "text-button", "child", "under-veil"]) await act.click(`#${id}`)
@@ -149,7 +149,7 @@ export const readinessCases: readonly HardCase[] = [
     },
   },
   {
-    is: "a label and its control are one",
+    is: "a label can be used in place of its control",
     path: "labels",
     async run(act) {
       for (const id of [

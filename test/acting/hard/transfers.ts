@@ -20,7 +20,7 @@ export const transferCases: readonly HardCase[] = [
     },
   },
   {
-    is: "what react-dnd takes is dropped",
+    is: "items are dropped where react-dnd accepts them",
     path: "react-dnd",
     async run(act) {
       await drag(act, "#apple", "#basket")
@@ -29,7 +29,7 @@ export const transferCases: readonly HardCase[] = [
     },
   },
   {
-    is: "the browser's own drag and drop brings every event",
+    is: "the browser's own drag and drop sends every event",
     path: "drag-html5",
     async run(act) {
       await drag(act, "#item-1", "#zone-a")
@@ -37,7 +37,7 @@ export const transferCases: readonly HardCase[] = [
     },
   },
   {
-    is: "a page that drags by mouse is dragged in",
+    is: "dragging works in a page that drags by mouse events",
     path: "drag-mouse",
     async run(act) {
       await drag(act, "#box", "#target")
@@ -45,7 +45,7 @@ export const transferCases: readonly HardCase[] = [
     },
   },
   {
-    is: "what is copied is pasted, by keys and by command",
+    is: "copied text is pasted, by keys and by command",
     path: "clipboard",
     async run(act) {
       await act.run("focus", { target: "#source" })

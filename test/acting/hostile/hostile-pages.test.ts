@@ -1,9 +1,12 @@
 import { describe, expect, test } from "vitest"
 import { TabhandError } from "../../../src/base/errors.ts"
 import type { LibrarySession } from "../../../src/doors/library/tabhand.ts"
+import { many } from "../../support/many.ts"
 import { withEngine } from "../../support/with-engine.ts"
 
 const engine = withEngine()
+
+const CLICKS = many({ here: 5, underStress: 50 })
 
 async function opened(session: LibrarySession, path: string, html: string): Promise<void> {
   engine.site.publish(path, `<!doctype html>${html}`)
@@ -14,14 +17,14 @@ async function logOf(session: LibrarySession): Promise<unknown> {
   return (await session.run("eval", { script: "log" })).data.result
 }
 
-describe("a button that calls itself something else when the mouse comes", () => {
+describe("a button that changes its name when the mouse arrives", () => {
   const button = (name: string, other: string) => `<title>Bait</title><button id="b">${name}</button><script>
 const log = []
 b.addEventListener("pointermove", () => { b.textContent = "${other}" })
 b.onmousedown = b.onclick = ({ type }) => log.push(type + " " + b.textContent)
 </script>`
 
-  test("is not pressed, and is told; who wants it clicks again", async () => {
+  test("is not pressed and is reported; a second click presses it", async () => {
     await using session = engine.tabhand.session()
     await opened(session, "/published/bait", button("Cancel", "Buy now for 999"))
     const error = await session.run("click", { target: "#b" }).catch((reason: unknown) => reason)
@@ -37,7 +40,7 @@ b.onmousedown = b.onclick = ({ type }) => log.push(type + " " + b.textContent)
     ["Docs", "Docs →", undefined],
     ["Skip in 3", "Skip in 2", /note: it called itself "Skip in 2" when it was pressed/],
     ["Add", "Add to cart", /note: it called itself "Add to cart" when it was pressed/],
-  ])("is pressed where it only says more: %s, %s", async (name, other, note) => {
+  ])("is pressed if the new name only adds to the old one: %s, %s", async (name, other, note) => {
     await using session = engine.tabhand.session()
     await opened(session, "/published/bait-more", button(name, other))
     const reply = await session.run("click", { target: "#b" })
@@ -48,7 +51,7 @@ b.onmousedown = b.onclick = ({ type }) => log.push(type + " " + b.textContent)
   })
 })
 
-describe("a page that heeds only what a person does", () => {
+describe("a page that only accepts trusted events", () => {
   const fields = `<title>Dates</title>${["date", "time", "month", "week", "datetime-local", "range", "color"]
     .map((type) => `<input type="${type}" id="${type}" aria-label="${type}">`)
     .join("")}<input type="range" id="stepped" min="10" max="20" step="2.5" aria-label="stepped">
@@ -70,7 +73,7 @@ for (const type of ["input", "change"]) addEventListener(type, (event) => log.pu
     ["range", "37"],
     ["stepped", "12.5"],
     ["quarter", "12:45"],
-  ])("hears of %s %s once, from the browser itself", async (id, value) => {
+  ])("gets one trusted event pair for %s %s", async (id, value) => {
     await using session = engine.tabhand.session()
     await opened(session, "/published/dates", fields)
     const reply = await session.run("fill", { target: `#${id}`, text: value })
@@ -81,16 +84,71 @@ for (const type of ["input", "change"]) addEventListener(type, (event) => log.pu
   test.each([
     ["color", "#aabbcc"],
     ["kept", "2030-01-01"],
-  ])("is told by a script where no key does it, and the reply says so: %s", async (id, value) => {
+  ])("gets untrusted events if no key can set the field, and the reply says so: %s", async (id, value) => {
     await using session = engine.tabhand.session()
     await opened(session, "/published/dates", fields)
     const reply = await session.run("fill", { target: `#${id}`, text: value })
-    expect(reply.notes).toEqual([expect.stringContaining("a script told the page")])
+    expect(reply.notes).toEqual([expect.stringContaining("a script gave the page")])
     expect(await logOf(session)).toEqual([`${id} input false ${value}`, `${id} change false ${value}`])
   })
 })
 
-test("keys that are no text go to a frame of another site that the page gave the focus to", async () => {
+describe("a button that its page replaces every few milliseconds", () => {
+  const page = (everyMs: number, script = "") => `<title>Restless</title><div id="row"></div><script>const log = []
+row.onclick = ({ target }) => log.push("click " + target.textContent)
+${script}
+const draw = () => { row.innerHTML = "<button>Alpha</button><button>Beta</button>" }
+draw()
+setInterval(draw, ${everyMs})</script>`
+
+  test.each([2, 5, 10])("is clicked as often as the replies say, every %s ms", async (everyMs) => {
+    await using session = engine.tabhand.session()
+    await opened(session, "/published/restless", page(everyMs))
+    for (let n = 1; n <= CLICKS; n++) {
+      const reply = await session.run("click", { target: "text=Beta" }, { timeoutMs: 20_000 })
+      expect(reply.notes).toEqual([])
+      expect(await logOf(session)).toEqual(Array(n).fill("click Beta"))
+    }
+  })
+
+  /** What a page does every few milliseconds with a button that it keeps. */
+  const redrawn = {
+    "takes it out and puts it back": `row.replaceChildren(made("p"), b, made("p"))`,
+    "takes out what contains it, and puts it back": `const old = row.firstChild; old.remove(); row.append(old)`,
+    "renews its content": `b.innerHTML = "<span>Go</span>"`,
+    "renews everything around it": `for (const each of [...row.children]) if (!each.contains(b)) each.replaceWith(made("p"))`,
+    "counts beside it": `count.textContent = ++n`,
+  } as const
+
+  test.each(Object.entries(redrawn).flatMap(([what, how]) => [3, 4, 7].map((everyMs) => ({ what, how, everyMs }))))(
+    "is clicked promptly and as often as the replies say if the page $what, every $everyMs ms",
+    async ({ how, everyMs }) => {
+      await using session = engine.tabhand.session()
+      const html = `<title>Kept</title><p id="count">0</p><div id="row"><div><button id="b">Go</button></div></div>
+<script>const log = []; let n = 0
+const made = (tag) => Object.assign(document.createElement(tag), { textContent: "row " + n++ })
+b.onclick = () => log.push("click")
+setInterval(() => { ${how} }, ${everyMs})</script>`
+      await opened(session, "/published/kept", html)
+      for (let n = 1; n <= CLICKS; n++) {
+        const reply = await session.run("click", { target: "#b" }, { timeoutMs: 2_000 })
+        expect(reply.notes).toEqual([])
+        expect(await logOf(session)).toEqual(Array(n).fill("click"))
+      }
+    },
+  )
+
+  test("is pressed once if a script listens for the press, and the reply says that no click followed", async () => {
+    await using session = engine.tabhand.session()
+    const replaced = `row.addEventListener("mousedown", () => { log.push("press"); draw() })`
+    await opened(session, "/published/restless", page(60_000, replaced))
+    const reply = await session.run("click", { target: "text=Beta" })
+    expect(reply.notes).toEqual(["the page replaced it while the button was down: it saw a press, and no click"])
+    expect(await logOf(session)).toEqual(["press"])
+  })
+})
+
+test("keys that type no text go to a cross-site frame that the page focused", async () => {
   await using session = engine.tabhand.session()
   const { site } = engine
   site.publish(

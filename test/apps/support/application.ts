@@ -13,8 +13,8 @@ import { foundBrowser } from "../../support/with-browser.ts"
 import { known } from "../../support/with-engine.ts"
 
 /**
- * A Chromium under another name, in a folder of its own: to whoever looks at processes it is a program of its own, and
- * nothing else on the machine is one of it.
+ * A Chromium under another name, in a folder of its own: in a list of processes it is a separate program, and no other
+ * process on the machine belongs to it.
  */
 export async function makeApplication(folder: string, name: string): Promise<string> {
   const browser = foundBrowser()
@@ -30,7 +30,7 @@ export async function makeApplication(folder: string, name: string): Promise<str
   return program
 }
 
-/** A program that is not a Chromium at all. */
+/** A program that is not Chromium. */
 export async function makeScript(path: string, lines: readonly string[]): Promise<string> {
   await mkdir(dirname(path), { recursive: true })
   await writeFile(path, `${lines.join("\n")}\n`)
@@ -38,13 +38,13 @@ export async function makeScript(path: string, lines: readonly string[]): Promis
   return path
 }
 
-/** How the application is started where there is no screen. */
+/** Arguments that start the application without a display. */
 export function appArgs(profile: string, url: string): string[] {
   const asRoot = process.getuid?.() === 0 ? ["--no-sandbox"] : []
   return [...quietFlags, "--headless", ...asRoot, `--user-data-dir=${profile}`, `--app=${url}`]
 }
 
-/** An application that somebody else has started and works with. */
+/** An application that another process has started and uses. */
 export interface ForeignApp {
   readonly pid: number
   readonly hasEnded: boolean
@@ -78,17 +78,17 @@ function over({ exitCode, signalCode }: ChildProcess): boolean {
   return exitCode !== null || signalCode !== null
 }
 
-/** Where each of them is spoken to. */
+/** The websocket URLs of the windows. */
 async function windowsAt(port: number): Promise<string[]> {
   const listed: unknown = await (await fetch(`http://127.0.0.1:${port}/json/list`)).json()
   const targets = z.array(z.object({ type: z.string(), webSocketDebuggerUrl: z.string() })).parse(listed)
   return targets.flatMap(({ type, webSocketDebuggerUrl }) => (type === "page" ? [webSocketDebuggerUrl] : []))
 }
 
-/** The value of an expression in the application's window, read by a client that comes and goes. */
+/** The value of an expression in the application's window, read by a short-lived client. */
 export async function readInWindow(port: number, expression: string): Promise<unknown> {
   let windows: readonly string[] = []
-  // One that was just closed is listed for a moment longer.
+  // A window that was just closed is still listed for a moment.
   await expect
     .poll(async () => {
       windows = await windowsAt(port)

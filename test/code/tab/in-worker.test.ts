@@ -40,7 +40,7 @@ test("OMP-50: code in its own thread and scope drives the page with the tab's he
   ).toContain("Ada Lovelace")
 })
 
-test("OMP-50: expressions, functions and responses of the code's own scope are taken for what they are", async () => {
+test("OMP-50: expressions, functions and responses of the code's own scope are recognized", async () => {
   const { returned } = await run(`
     const [response] = await Promise.all([
       tab.waitForResponse((each) => /hit\\/two/.test(each.url())),
@@ -52,14 +52,14 @@ test("OMP-50: expressions, functions and responses of the code's own scope are t
   expect(returned).toBe(`${engine.site.url}/hit/two`)
 })
 
-test("OMP-17: a picture is shown in its place among what the code shows", async () => {
+test("OMP-17: a screenshot is displayed in order with other values", async () => {
   const { displays, screenshots } = await run(`display("before"); await tab.screenshot(); display("after")`)
   expect(displays.map(({ type }) => type)).toEqual(["text", "text", "image", "text"])
   const [shot] = screenshots
   expect((await stat(shot?.dest ?? "")).size).toBe(shot?.bytes)
 })
 
-test("New-5, New-6: what a helper fails with reaches the caller, and so does where a run stood", async () => {
+test("New-5, New-6: what a helper fails with reaches the caller, and so does the running helper", async () => {
   const early = await failed(`await tab.click("#bok", { timeout: 300 })`)
   expect(early.message).toMatch(
     /tab\.click\("#bok"\) timed out after 300ms: nothing on the page matches "#bok"; nearest: e\d+ button Book/,

@@ -12,7 +12,7 @@ const withoutRefs = (elements: readonly ElementEntry[]) => elements.map(({ ref: 
 const named = (elements: readonly ElementEntry[], name: string) => elements.find((each) => each.name === name)
 
 describe("OMP-52: observe", () => {
-  test("numbers what something can be done with from 1, in the order of the page, with roles, names, values and states", async () => {
+  test("numbers interactive elements from 1, in page order, with roles, names, values and states", async () => {
     await bench.show(`
       <h1>Shop</h1><p>Just words</p>
       <a href="#x" aria-keyshortcuts="Alt+S">Start</a>
@@ -50,7 +50,7 @@ describe("OMP-52: observe", () => {
     expect(elements.every(({ ref }) => /^e\d+$/.test(ref))).toBe(true)
   })
 
-  test("tells the window and how far it is scrolled", async () => {
+  test("reports the window and its scroll position", async () => {
     await bench.show(`<div style="height: 4000px; width: 50px"></div>`)
     await bench.page.evaluate("scrollTo(0, 300)")
     const { viewport, scroll } = await bench.tab().observe()
@@ -65,7 +65,7 @@ describe("OMP-52: observe", () => {
     expect(scroll.scrollHeight).toBeGreaterThanOrEqual(4000)
   })
 
-  test("with includeAll tells everything, with viewportOnly what the window shows", async () => {
+  test("with includeAll returns everything, with viewportOnly what is in view", async () => {
     const tab = bench.tab()
     await bench.show(
       `<h1>Title</h1><p>Some words</p><button>Top</button><div style="height: 3000px"></div><button>Below</button>`,
@@ -78,14 +78,14 @@ describe("OMP-52: observe", () => {
     expect(withoutRefs(shown.elements)).toEqual([{ id: 1, role: "button", name: "Top", states: [] }])
   })
 
-  test("New-5: a look that takes too long is named", async () => {
+  test("New-5: a timeout is reported", async () => {
     await bench.show("<button>One</button>")
     expect((await failure(bench.tab().observe({ timeout: 1 }))).message).toMatch(
       /^tab\.observe\(\) timed out after 1ms/,
     )
   })
 
-  test("a page that cannot be looked at is told in the words of the document", async () => {
+  test("a page that cannot be observed is reported in the documented words", async () => {
     const tab = bench.tab()
     await bench.go("/acting/dialogs")
     await tab.click("#confirm")
@@ -97,7 +97,7 @@ describe("OMP-52: observe", () => {
 })
 
 describe("OMP-52, OMP-57: id", () => {
-  test("gives a live handle of Puppeteer's, in frames and closed shadow roots too", async () => {
+  test("returns a live Puppeteer handle, in frames and closed shadow roots too", async () => {
     const tab = bench.tab()
     await bench.go("/acting/shadow")
     const { elements } = await tab.observe()
@@ -113,7 +113,7 @@ describe("OMP-52, OMP-57: id", () => {
     expect(await bench.log()).toContain("frame click send")
   })
 
-  test("a number that nobody gave is unknown", async () => {
+  test("a number that was not assigned is unknown", async () => {
     const tab = bench.tab()
     await bench.show("<button>One</button>")
     await tab.observe()
@@ -132,7 +132,7 @@ describe("OMP-52, OMP-57: id", () => {
     expect((await failure(tab.id(2))).message).toMatch(/^Unknown element id 2\./)
   })
 
-  test("so does another page, be it by goto, which forgets them at once, or otherwise", async () => {
+  test("so does another page, whether by goto, which forgets them at once, or otherwise", async () => {
     const tab = bench.tab()
     await bench.show("<button>One</button>")
     await tab.observe()
@@ -178,7 +178,7 @@ describe("OMP-54: extract", () => {
     expect(await bench.tab().extract("text")).toBe(text)
   })
 
-  test("is null when there is nothing", async () => {
+  test("is null if there is no content", async () => {
     await bench.go("/articles/empty")
     expect(await bench.tab().extract()).toBeNull()
     expect(await bench.tab().extract("text")).toBeNull()
@@ -196,8 +196,8 @@ describe("OMP-17, OMP-56: screenshot", () => {
     return { width, height, format }
   }
 
-  test("OMP-17: is saved small in the folder for temporary files, shown after its caption, and recorded", async () => {
-    await bench.show(`<h1>Picture</h1>`)
+  test("OMP-17: is saved small in the temporary directory, displayed after its caption, and recorded", async () => {
+    await bench.show(`<h1>Image</h1>`)
     const shot = await bench.tab().screenshot()
     expect(dirname(shot.dest)).toBe(tmpdir())
     expect(shot).toMatchObject({ width: 1024, height: 640, bytes: (await stat(shot.dest)).size })
@@ -209,7 +209,7 @@ describe("OMP-17, OMP-56: screenshot", () => {
     expect(image?.type === "image" && Buffer.from(image.data, "base64").equals(await readFile(shot.dest))).toBe(true)
   })
 
-  test("OMP-17, OMP-60: silent shows nothing; save keeps all of it as a png, in folders that are made for it", async () => {
+  test("OMP-17, OMP-60: silent displays nothing; save writes the full image as a png, and creates its folders", async () => {
     await bench.show(`<div style="height: 3000px; background: linear-gradient(red, blue)">x</div>`)
     const shot = await bench.tab().screenshot({ save: "new/deep/page.png", fullPage: true, silent: true })
     expect(shot.dest).toBe(join(bench.engine.home, "new/deep/page.png"))
@@ -222,8 +222,8 @@ describe("OMP-17, OMP-56: screenshot", () => {
     expect(bench.shots).toEqual([shot])
   })
 
-  test("OMP-56: the folder of the settings gets it whole, under the time", async () => {
-    await bench.show(`<h1>Picture</h1>`)
+  test("OMP-56: the configured folder gets the full image, named by the time", async () => {
+    await bench.show(`<h1>Image</h1>`)
     const screenshotDir = join(bench.engine.home, "shots", "here")
     const shot = await bench.tab({ screenshotDir }).screenshot({ silent: true })
     const [file = ""] = await readdir(screenshotDir)
@@ -234,13 +234,13 @@ describe("OMP-17, OMP-56: screenshot", () => {
 
   test("OMP-56: that folder may be below the user's own", async () => {
     vi.stubEnv("HOME", bench.engine.home)
-    await bench.show(`<h1>Picture</h1>`)
-    const { dest } = await bench.tab({ screenshotDir: "~/pictures" }).screenshot({ silent: true })
+    await bench.show(`<h1>Image</h1>`)
+    const { dest } = await bench.tab({ screenshotDir: "~/images" }).screenshot({ silent: true })
     vi.unstubAllEnvs()
-    expect(dirname(dest)).toBe(join(bench.engine.home, "pictures"))
+    expect(dirname(dest)).toBe(join(bench.engine.home, "images"))
   })
 
-  test("OMP-56: a busy picture is shown in at most 150 KiB", async () => {
+  test("OMP-56: a detailed image is displayed in at most 150 KiB", async () => {
     await bench.show(`<canvas id="c" width="1280" height="800"></canvas><script>
       const context = c.getContext("2d")
       const image = context.createImageData(1280, 800)
@@ -251,7 +251,7 @@ describe("OMP-17, OMP-56: screenshot", () => {
     expect(shot.bytes).toBeLessThanOrEqual(150 * 1024)
   })
 
-  test("of an element, wherever it is, even in a box that is scrolled", async () => {
+  test("of an element anywhere, even in a scrolled box", async () => {
     await bench.show(`<div style="height: 200px; overflow: auto"><div style="height: 2000px"></div>
       <p id="p" style="width: 120px; height: 60px; margin: 0; background: lime">Here</p></div>`)
     const shot = await bench.tab().screenshot({ selector: "#p", save: "p.png", fullPage: true })
@@ -259,7 +259,7 @@ describe("OMP-17, OMP-56: screenshot", () => {
     expect(shot).toMatchObject({ width: 120, height: 60 })
   })
 
-  test("OMP-57: a selector that misses is told in the words of the document", async () => {
+  test("OMP-57: a selector without a match is reported in the documented words", async () => {
     await bench.show(`<button id="order">Order</button>`)
     const { message, hint } = await failure(bench.tab().screenshot({ selector: "#orders", timeout: 400 }))
     expect(message).toBe("Screenshot selector did not resolve to an element")
@@ -267,12 +267,12 @@ describe("OMP-17, OMP-56: screenshot", () => {
     expect(bench.shots).toEqual([])
   })
 
-  test("nothing is written, and no folder made, where the caller may not write", async () => {
+  test("nothing is written, and no folder created, if the caller may not write there", async () => {
     const root = join(bench.engine.home, "inside")
     await mkdir(root, { recursive: true })
     await symlink(bench.engine.home, join(root, "out"))
     const tab = bench.tab({ cwd: root, files: { kind: "below", roots: [], writeRoots: [root] } })
-    await bench.show(`<h1>Picture</h1>`)
+    await bench.show(`<h1>Image</h1>`)
     for (const save of ["../outside/a.png", "out/made/a.png", "/tmp/tabhand-never/a.png"])
       expect(await failure(tab.screenshot({ save }))).toMatchObject({ code: expect.stringMatching(/^path_/) })
     expect((await readdir(bench.engine.home)).filter((name) => name === "outside" || name === "made")).toEqual([])

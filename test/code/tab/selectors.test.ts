@@ -3,7 +3,7 @@ import { argText, callName } from "../../../src/code/worker/tab/call-name.ts"
 import { limitFor } from "../../../src/code/worker/tab/limits.ts"
 import { normalizeSelector } from "../../../src/code/worker/tab/normalize-selector.ts"
 import { wantedBy } from "../../../src/code/worker/tab/wanted.ts"
-import { likeness, wordsIn } from "../../../src/page/view/likeness.ts"
+import { similarity, wordsIn } from "../../../src/page/view/query/nearest.ts"
 
 describe("OMP-51: selectors", () => {
   test.each([
@@ -22,13 +22,13 @@ describe("OMP-51: selectors", () => {
     expect(normalizeSelector(given)).toBe(normal)
   })
 
-  test("OMP-57: other p- prefixes are refused in the words of the document", () => {
+  test("OMP-57: other p- prefixes are refused in the documented words", () => {
     expect(() => normalizeSelector("p-role/button")).toThrow(
       "Unsupported selector prefix. Use CSS or puppeteer query handlers (aria/, text/, xpath/, pierce/). Got: p-role/button",
     )
   })
 
-  test("refs and words of ours go to the engine, all else to Puppeteer", () => {
+  test("refs and words of the engine go to the engine, everything else to Puppeteer", () => {
     for (const words of ["e12", "@e12", "ref=e12", 'role=button[name="Save"]', "label=Email", "text=Sign in", "css=#x"])
       expect(wantedBy(words)).toEqual({ kind: "words", words })
     expect(wantedBy("p-text/Go")).toEqual({ kind: "query", query: "text/Go", isText: true, words: "p-text/Go" })
@@ -48,18 +48,18 @@ describe("OMP-51: selectors", () => {
     expect(() => wantedBy(selector)).toThrow(`Got: ${selector}`)
   })
 
-  test("what only looks like it is not refused", () => {
+  test("similar-looking selectors are not refused", () => {
     for (const selector of ['[title=":visible"]', "text/a:visible", "a >>> b", "li:nth-child(2)", "[data-x='a >> b']"])
       expect(wantedBy(selector).kind).toBe("query")
   })
 
-  test("what is no selector is told so", () => {
+  test("an invalid selector is reported", () => {
     expect(() => wantedBy({ x: 1 })).toThrow('A selector must be a string. Got: {"x":1}')
     expect(() => wantedBy(" ")).toThrow("A selector must not be empty")
   })
 })
 
-describe("New-5: the time that a helper has", () => {
+describe("New-5: the time limit of a helper", () => {
   const now = () => performance.now()
 
   test("is its own limit, and less near the end of the run", () => {
@@ -70,7 +70,7 @@ describe("New-5: the time that a helper has", () => {
     expect(limitFor(8_000, undefined, now() - 5).ms).toBe(50)
   })
 
-  test("is what its caller says, even more than that", () => {
+  test("is the caller's timeout, even if that is longer", () => {
     expect(limitFor(8_000, 20_000, now() + 1_000)).toEqual({ ms: 20_000, isGiven: true })
     const { ms } = limitFor(8_000, 0, now() + 60_000)
     expect(ms).toBeGreaterThan(60_000)
@@ -89,10 +89,10 @@ test("calls are named as they are written, in a few characters", () => {
   expect(argText(own)).toBe("[object Array]")
 })
 
-test("what is like a selector is found by its words", () => {
+test("similar elements are found by the words of a selector", () => {
   expect(wordsIn("#saveButton > [name='e-mail']")).toEqual(["save", "button", "mail"])
-  expect(likeness(["save", "button"], ["button", "save", "changes"])).toBe(2)
-  expect(likeness(["submit"], ["submitted"])).toBe(0.7)
-  expect(likeness(["adress"], ["address"])).toBe(0.5)
-  expect(likeness(["save"], ["cancel"])).toBe(0)
+  expect(similarity(["save", "button"], ["button", "save", "changes"])).toBe(2)
+  expect(similarity(["submit"], ["submitted"])).toBe(0.7)
+  expect(similarity(["adress"], ["address"])).toBe(0.5)
+  expect(similarity(["save"], ["cancel"])).toBe(0)
 })

@@ -4,11 +4,12 @@ import { toTabhandError } from "../../../src/base/errors.ts"
 import type { Guest } from "../../../src/cdp/guest/guest.ts"
 import { helpers } from "../../../src/code/helpers/index.ts"
 import type { DisplayPart, Shot } from "../../../src/code/wire.ts"
-import { ToldError } from "../../../src/code/worker/errors.ts"
+import { ReportedError } from "../../../src/code/worker/errors.ts"
 import { RunningHelpers } from "../../../src/code/worker/running-helpers.ts"
 import { makeTab, type TabApi } from "../../../src/code/worker/tab/tab-api.ts"
 import type { ObservedElement } from "../../../src/code/worker/tab-context.ts"
-import type { FileRule } from "../../../src/command/caller.ts"
+import type { FileRule } from "../../../src/command/run/caller.ts"
+import { tabhandDialect } from "../../../src/command/run/tabhand-dialect.ts"
 import type { Session } from "../../../src/session/session.ts"
 import type { Tab } from "../../../src/session/tab.ts"
 import { type Engine, known, withEngine } from "../../support/with-engine.ts"
@@ -21,7 +22,7 @@ export interface TabSetting {
   readonly screenshotDir?: string
 }
 
-/** A tab of a run without its worker: the helpers of both sides talk to each other directly. */
+/** A tab of a run without its worker: the helpers of both sides call each other directly. */
 export class TabBench {
   readonly engine: Engine
   displays: DisplayPart[] = []
@@ -45,7 +46,7 @@ export class TabBench {
     return known(this.session.tabs.list()[0])
   }
 
-  /** Puppeteer's. */
+  /** Puppeteer's page. */
   get page(): PuppeteerPage {
     return known(this.#page)
   }
@@ -62,11 +63,11 @@ export class TabBench {
     if (this.#guest) this.session.guests.close(this.#guest)
   }
 
-  /** The tab of a run that begins now. */
+  /** The `tab` of a run that begins now. */
   tab({ limitMs = 30_000, cwd = this.engine.home, files = { kind: "user" }, screenshotDir }: TabSetting = {}): TabApi {
     const run = new AbortController()
     this.#runs.push(run)
-    const caller = { door: "test", client: "test", cwd, files, dialect: "tabhand", display: {} } as const
+    const caller = { door: "test", client: "test", cwd, files, dialect: tabhandDialect, display: {} } as const
     const context = { session: this.session, tab: this.tabOfSession, caller, signal: run.signal, screenshotDir }
     return makeTab({
       name: "main",
@@ -83,13 +84,13 @@ export class TabBench {
           return structuredClone(await helper(context, structuredClone(args)))
         } catch (error) {
           const { message, code, hint } = toTabhandError(error)
-          throw new ToldError({ name: "TabhandError", message, code, hint })
+          throw new ReportedError({ name: "TabhandError", message, code, hint })
         }
       },
     })
   }
 
-  /** Everything that a test's runs left under way ends. */
+  /** Ends everything that the test's runs left running. */
   endRuns(): void {
     for (const run of this.#runs) run.abort(new Error("the run is over"))
     this.#runs = []
@@ -97,7 +98,7 @@ export class TabBench {
     this.shots = []
   }
 
-  /** Another page, at an address of the site. */
+  /** Opens another page, at a URL of the site. */
   async show(body: string): Promise<void> {
     await this.page.goto(`${this.engine.site.url}/title/Shown`)
     await this.page.setContent(`<!doctype html><title>Shown</title>${body}`)
@@ -107,7 +108,7 @@ export class TabBench {
     await this.page.goto(this.engine.site.url + path)
   }
 
-  /** What the page of an acting fixture wrote down. */
+  /** What the page of an acting fixture logged. */
   log(): Promise<unknown> {
     return this.page.evaluate("window.log")
   }
@@ -121,12 +122,12 @@ export function withTab(): TabBench {
   return bench
 }
 
-/** The message of what a helper fails with. */
-export async function failure(promise: Promise<unknown>): Promise<ToldError> {
+/** The error that a helper fails with. */
+export async function failure(promise: Promise<unknown>): Promise<ReportedError> {
   try {
     await promise
   } catch (error) {
-    if (error instanceof ToldError) return error
+    if (error instanceof ReportedError) return error
     throw error
   }
   throw new Error("it did not fail")

@@ -4,7 +4,7 @@ import { failure, withTab } from "./support.ts"
 const bench = withTab()
 const url = (path: string) => bench.engine.site.url + path
 
-test("OMP-50: the tab has a name, Puppeteer's page, a signal, its address and its title", async () => {
+test("OMP-50: the tab has a name, Puppeteer's page, a signal, its URL and its title", async () => {
   const tab = bench.tab()
   await bench.go("/title/Named")
   expect(tab.name).toBe("main")
@@ -18,7 +18,7 @@ test("OMP-50: the tab has a name, Puppeteer's page, a signal, its address and it
 })
 
 describe("goto", () => {
-  test("OMP-6: waits for load unless it is told otherwise, in all four ways", async () => {
+  test("OMP-6: waits for load by default, and for all four states on request", async () => {
     const tab = bench.tab()
     expect(await tab.goto(url("/slow-asset?ms=300"))).toEqual({ url: url("/slow-asset?ms=300"), status: 200 })
     expect(await tab.evaluate("document.readyState")).toBe("complete")
@@ -30,7 +30,7 @@ describe("goto", () => {
     }
   })
 
-  test("New-5: what does not come in time is named", async () => {
+  test("New-5: a timeout names what is missing", async () => {
     const tab = bench.tab()
     const hanging = await failure(tab.goto(url("/hang"), { timeout: 200 }))
     expect(hanging.message).toBe(`tab.goto("${url("/hang")}") timed out after 200ms: ${url("/hang")} has not answered`)
@@ -40,7 +40,7 @@ describe("goto", () => {
     )
   })
 
-  test("fails with the engine's words, and goes only where the session may", async () => {
+  test("fails with the engine's message, and opens only URLs that the session may open", async () => {
     const tab = bench.tab()
     const refused = await failure(tab.goto("http://127.0.0.1:9/"))
     expect(refused).toMatchObject({ code: "navigation_failed" })
@@ -54,7 +54,7 @@ describe("goto", () => {
 })
 
 describe("waitFor", () => {
-  test("OMP-50: gives the handle as soon as there is such an element, hidden or not", async () => {
+  test("OMP-50: returns the handle as soon as there is such an element, hidden or not", async () => {
     const tab = bench.tab()
     await bench.show(
       `<script>setTimeout(() => { document.body.innerHTML = '<p id="late" hidden>Late</p>' }, 150)</script>`,
@@ -63,7 +63,7 @@ describe("waitFor", () => {
     expect(await handle.evaluate((element) => element.textContent)).toBe("Late")
   })
 
-  test("also by words of ours, in frames, and where several match", async () => {
+  test("also by words of the engine, in frames, and with several matches", async () => {
     const tab = bench.tab()
     await bench.go("/acting/frames/cross")
     expect(await (await tab.waitFor("role=button[name=Send]")).evaluate((element) => element.id)).toBe("send")
@@ -72,7 +72,7 @@ describe("waitFor", () => {
     expect(await (await tab.waitFor("text=Same")).evaluate((element) => element.localName)).toBe("b")
   })
 
-  test("New-5: waits for all of its time, and says what it waited for", async () => {
+  test("New-5: waits until its deadline, and reports what it waited for", async () => {
     await bench.show(`<button>Order</button>`)
     const started = performance.now()
     const { message } = await failure(bench.tab({ limitMs: 2_500 }).waitFor("#orders"))
@@ -82,7 +82,7 @@ describe("waitFor", () => {
     )
   })
 
-  test("goes on across navigations", async () => {
+  test("continues across navigations", async () => {
     const tab = bench.tab()
     await bench.show(`<script>setTimeout(() => { location.href = "/title/Next" }, 100)</script>`)
     const waiting = tab.waitFor("h1")
@@ -91,20 +91,20 @@ describe("waitFor", () => {
 })
 
 describe("waitForUrl", () => {
-  test("OMP-55: takes a part of the address, or an expression with its flags, and gives the address", async () => {
+  test("OMP-55: takes a part of the URL, or an expression with its flags, and returns the URL", async () => {
     const tab = bench.tab()
     await bench.show(`<script>setTimeout(() => history.pushState({}, "", "/Next?a=1"), 100)</script>`)
     expect(await tab.waitForUrl("/Next")).toBe(url("/Next?a=1"))
     expect(await tab.waitForUrl(/next\?A=/gi)).toBe(url("/Next?a=1"))
   })
 
-  test("OMP-55: goes on across navigations", async () => {
+  test("OMP-55: continues across navigations", async () => {
     const tab = bench.tab()
     await bench.show(`<script>setTimeout(() => { location.href = "/slow?ms=200" }, 50)</script>`)
     expect(await tab.waitForUrl(/slow/)).toBe(url("/slow?ms=200"))
   })
 
-  test("New-5: says where the page is", async () => {
+  test("New-5: reports the page's URL", async () => {
     await bench.show("")
     const { message } = await failure(bench.tab().waitForUrl(/nowhere/i, { timeout: 300 }))
     expect(message).toBe(`tab.waitForUrl(/nowhere/i) timed out after 300ms: the page is at ${url("/title/Shown")}`)
@@ -114,7 +114,7 @@ describe("waitForUrl", () => {
 })
 
 describe("waitForResponse", () => {
-  test("OMP-50: takes a part of the address, an expression or a function, and gives Puppeteer's response", async () => {
+  test("OMP-50: takes a part of the URL, an expression or a function, and returns Puppeteer's response", async () => {
     const tab = bench.tab()
     await bench.show("")
     const patterns = ["/hit/one", /HIT\/one/gi, async (response: { url(): string }) => response.url().endsWith("one")]
@@ -128,7 +128,7 @@ describe("waitForResponse", () => {
     }
   })
 
-  test("New-5: says what came instead", async () => {
+  test("New-5: reports what came instead", async () => {
     await bench.show("")
     const waiting = failure(bench.tab().waitForResponse("/never", { timeout: 600 }))
     await bench.page.evaluate("fetch('/hit/zero').then(() => 1)")
@@ -151,7 +151,7 @@ describe("evaluate", () => {
     expect(await tab.evaluate("own + 2")).toBe(42)
   })
 
-  test("New-6: ends with the run, which can say that it stood there", async () => {
+  test("New-6: ends with the run, which reports that it was running", async () => {
     const tab = bench.tab()
     await bench.show("")
     const stuck = tab.evaluate("new Promise(() => {})")

@@ -10,11 +10,11 @@ function acted(role: string, name: string, word = role) {
 
 const AT = { x: expect.any(Number), y: expect.any(Number) }
 
-/** What is done with elements; which ones cannot be acted on, and why, is tested beside this. */
+/** Acts on elements; failures and their reasons are tested elsewhere. */
 export const actCases: readonly Case[] = [
   {
     command: "click",
-    is: "clicks an element and tells what that changed",
+    is: "clicks an element and reports what changed",
     fresh: true,
     view: true,
     setup: [{ ...opened("/form"), view: true }],
@@ -25,7 +25,7 @@ export const actCases: readonly Case[] = [
   },
   {
     command: "click",
-    is: "tells apart what had changed before it",
+    is: "reports earlier changes separately",
     fresh: true,
     view: true,
     setup: [
@@ -45,7 +45,7 @@ export const actCases: readonly Case[] = [
   },
   {
     command: "click",
-    is: "says which field kept a form from being sent",
+    is: "names the field that kept a form from being sent",
     setup: [opened("/form")],
     args: { target: "text=Create account" },
     data: expect.objectContaining({ clicked: "text=Create account", role: "button" }),
@@ -54,7 +54,7 @@ export const actCases: readonly Case[] = [
   },
   {
     command: "click",
-    is: "takes a button, a count, keys that are held and a place in the element",
+    is: "accepts a button, a count, modifier keys and a position in the element",
     setup: [opened("/acting/mouse")],
     args: { target: "#pad", button: "middle", count: 1, modifiers: ["Shift"], position: "10,12" },
     data: expect.objectContaining({ clicked: "#pad" }),
@@ -72,6 +72,14 @@ export const actCases: readonly Case[] = [
   },
   {
     command: "click",
+    is: "clicks the element at a point, and says which one it is",
+    setup: [opened("/acting/canvas")],
+    args: { target: "5,5", aimed: true },
+    data: expect.objectContaining({ clicked: "5,5", ref: expect.stringMatching(/^e\d+$/) }),
+    text: /^clicked e\d+ /,
+  },
+  {
+    command: "click",
     is: "clicks a point of the window",
     setup: [opened("/acting/canvas")],
     args: { target: "5,5" },
@@ -80,7 +88,7 @@ export const actCases: readonly Case[] = [
   },
   {
     command: "click",
-    is: "tells of a dialog that it opened",
+    is: "reports a dialog that it opened",
     fresh: true,
     setup: [opened("/dialogs")],
     args: { target: "text=Confirm" },
@@ -93,7 +101,7 @@ export const actCases: readonly Case[] = [
   },
   {
     command: "click",
-    is: "names what lies in the way, and what takes that away",
+    is: "names what covers the element, and what removes it",
     setup: [opened("/acting/covered/banner")],
     args: { target: "#save" },
     timeoutMs: 1_200,
@@ -103,7 +111,7 @@ export const actCases: readonly Case[] = [
   },
   {
     command: "click",
-    is: "lists those that match where several do",
+    is: "lists the matches if there are several",
     setup: [opened("/form")],
     args: { target: "role=radio" },
     error: "ambiguous",
@@ -130,7 +138,7 @@ export const actCases: readonly Case[] = [
   },
   {
     command: "hover",
-    is: "moves the mouse over an element and tells what that shows",
+    is: "moves the mouse over an element and reports what appears",
     fresh: true,
     view: true,
     setup: [{ ...opened("/acting/hover-menu"), view: true }],
@@ -140,7 +148,7 @@ export const actCases: readonly Case[] = [
   },
   {
     command: "focus",
-    is: "puts the focus on an element",
+    is: "focuses an element",
     setup: [opened("/form")],
     args: { target: "label=Email" },
     data: { focused: "label=Email", ...acted("textbox", "Email") },
@@ -149,7 +157,7 @@ export const actCases: readonly Case[] = [
   },
   {
     command: "fill",
-    is: "replaces what is in a field and tells what is there now",
+    is: "replaces the value of a field and reports the new one",
     fresh: true,
     view: true,
     setup: [{ ...opened("/form"), view: true }],
@@ -160,7 +168,7 @@ export const actCases: readonly Case[] = [
   },
   {
     command: "fill",
-    is: "tells no password",
+    is: "does not show a password",
     setup: [opened("/form")],
     args: { target: "label=Password", text: "correct horse" },
     data: { filled: "label=Password", characters: 13, ...acted("textbox", "Password", "password") },
@@ -169,7 +177,7 @@ export const actCases: readonly Case[] = [
   },
   {
     command: "type",
-    is: "types behind what is there, key by key",
+    is: "types after the existing text, key by key",
     setup: [opened("/form"), { command: "fill", args: { target: "label=Name", text: "Ada" } }],
     args: { target: "label=Name", text: " L.", delay: 1 },
     data: { typed: " L.", value: "Ada L.", characters: 6, ...acted("textbox", "Name") },
@@ -177,7 +185,7 @@ export const actCases: readonly Case[] = [
   },
   {
     command: "type",
-    is: "empties the field first when asked to",
+    is: "empties the field first on request",
     setup: [opened("/form"), { command: "fill", args: { target: "label=Name", text: "Ada" } }],
     args: { target: "label=Name", text: "Bob", clear: true },
     data: expect.objectContaining({ value: "Bob" }),
@@ -194,7 +202,7 @@ export const actCases: readonly Case[] = [
   },
   {
     command: "check",
-    is: "says so when it was checked already",
+    is: "reports that it was checked already",
     setup: [opened("/form")],
     args: { target: "label=Free" },
     data: expect.objectContaining({ already: true }),
@@ -211,7 +219,7 @@ export const actCases: readonly Case[] = [
   },
   {
     command: "scroll",
-    is: "scrolls the page and tells how far",
+    is: "scrolls the page and reports how far",
     setup: [opened("/acting/scrollers")],
     args: { direction: "down", px: 250 },
     data: expect.objectContaining({ scrolled: true, movedX: 0, movedY: 250, x: 0, y: 250 }),
@@ -229,7 +237,7 @@ export const actCases: readonly Case[] = [
   },
   {
     command: "scroll",
-    is: "scrolls until a text is there",
+    is: "scrolls until a text is found",
     setup: [opened("/acting/infinite-scroll?ms=10")],
     args: { until: "Item 45" },
     data: expect.objectContaining({ scrolled: true, ref: REF, text: "Item 45" }),
@@ -237,7 +245,7 @@ export const actCases: readonly Case[] = [
   },
   {
     command: "scrollintoview",
-    is: "scrolls until the window shows an element",
+    is: "scrolls an element into view",
     setup: [opened("/acting/scrollers")],
     args: { target: "#bottom" },
     data: expect.objectContaining({ scrolled: "#bottom" }),
@@ -247,7 +255,7 @@ export const actCases: readonly Case[] = [
   ...whichCases(),
 ]
 
-/** Each command about one element takes the first of several, or that of a number. */
+/** Each command about one element takes the first of several matches, or the one with a number. */
 function whichCases(): readonly Case[] {
   const radios = [opened("/form")]
   const fields = { setup: radios, data: expect.objectContaining({ name: "Email" }) }

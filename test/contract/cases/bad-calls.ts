@@ -25,7 +25,19 @@ const opening = (is: string, url: Of<string>, code: ErrorCode, message: RegExp):
 const badAddress = /is not an address that can be opened$/
 
 const addresses: readonly BadCall[] = [
-  { is: "open without an address", command: "open", code: "missing_argument", message: /^open needs <url>/ },
+  {
+    is: "a state to wait for without a URL",
+    command: "open",
+    args: { wait: "load" },
+    code: "bad_argument",
+    message: /^open --wait needs the address to open$/,
+  },
+  {
+    is: "no script to remove",
+    command: "removeinitscript",
+    code: "missing_argument",
+    message: /^removeinitscript needs/,
+  },
   opening("an empty address", "", "bad_url", badAddress),
   opening("an address of spaces", "   ", "bad_url", badAddress),
   opening("an address that is only a scheme", "http://", "bad_url", badAddress),
@@ -35,10 +47,10 @@ const addresses: readonly BadCall[] = [
   opening("an address with a line end", "http://example.invalid/\nx", "bad_url", badAddress),
   opening("an address with a port that is none", "http://127.0.0.1:99999/", "bad_url", badAddress),
   opening("an address with a password", "http://me:pass-word@127.0.0.1/", "bad_url", /^((?!pass-word).)*$/),
-  opening("a javascript: address", "javascript:document.title='x'", "scheme_refused", /^javascript: addresses/),
+  opening("a javascript: address", "javascript:document.title='x'", "scheme_refused", /^javascript: URLs/),
   opening("a javascript: address that looks like a host and a port", "JavaScript:1", "scheme_refused", /^javascript:/),
-  opening("a file: address", "file:///etc/passwd", "scheme_refused", /^file: addresses may not be opened here$/),
-  opening("a page of the browser's own", "chrome://settings", "scheme_refused", /^chrome: addresses/),
+  opening("a file: address", "file:///etc/passwd", "scheme_refused", /^file: URLs may not be opened here$/),
+  opening("a page of the browser's own", "chrome://settings", "scheme_refused", /^chrome: URLs/),
   opening("a view-source: address", ({ site }) => `view-source:${site.url}`, "scheme_refused", /^view-source:/),
   opening("a blob: address", ({ site }) => `blob:${site.url}/1`, "scheme_refused", /^blob:/),
   opening("an ftp: address", "ftp://127.0.0.1/x", "scheme_refused", /^ftp:/),
@@ -46,7 +58,7 @@ const addresses: readonly BadCall[] = [
 ]
 
 const servers: readonly BadCall[] = [
-  opening("a host that does not resolve", "nobody.invalid", "navigation_failed", /the host name does not resolve$/),
+  opening("a host that does not resolve", "missing.invalid", "navigation_failed", /the host name does not resolve$/),
   opening("a port that browsers do not open", "http://127.0.0.1:6000/", "navigation_failed", /do not open this port$/),
   opening("TLS to a port without it", ({ site }) => site.url.replace("http:", "https:"), "navigation_failed", /TLS/),
   opening(
@@ -67,7 +79,7 @@ const servers: readonly BadCall[] = [
     timeoutMs: 300,
   },
   {
-    is: "an address that fails, in a session that is not open",
+    is: "a URL that fails, in a session that is not open",
     command: "open",
     args: { url: "http://127.0.0.1:6000/" },
     session: "new",
@@ -75,7 +87,7 @@ const servers: readonly BadCall[] = [
     message: /could not be opened/,
   },
   {
-    is: "a state to wait for that there is not",
+    is: "an unknown load state",
     command: "open",
     args: ({ site }) => ({ url: site.url, wait: "forever" }),
     code: "bad_argument",
@@ -92,7 +104,7 @@ const shot = (is: string, args: Of<Readonly<Record<string, unknown>>>, code: Err
   message,
 })
 
-const pictures: readonly BadCall[] = [
+const screenshots: readonly BadCall[] = [
   shot("of a selector that is no CSS", { selector: "##x" }, "bad_selector", /^"##x" is not a valid CSS selector$/),
   shot(
     "of a selector that is not closed",
@@ -125,7 +137,7 @@ const pictures: readonly BadCall[] = [
     /the folder \S+\/nowhere does not exist$/,
   ),
   shot("in a file instead of a folder", { path: "file/x.png" }, "path_unusable", /\/file is not a folder$/),
-  shot("where nobody can write", { path: "/proc/x.png" }, "path_unusable", /^\/proc\/x\.png /),
+  shot("in a directory that is not writable", { path: "/proc/x.png" }, "path_unusable", /^\/proc\/x\.png /),
   shot("over a folder", { path: "folder" }, "path_unusable", /^folder cannot be used: it is a folder$/),
   shot(
     "into a folder without a name",
@@ -137,7 +149,7 @@ const pictures: readonly BadCall[] = [
   shot("into a pipe", { path: "pipe.png" }, "path_unusable", /^pipe\.png cannot be used: it is not an ordinary file$/),
   shot("under a name that is too long", { path: `${"x".repeat(300)}.png` }, "path_unusable", /the name is too long$/),
   {
-    is: "a PDF in a folder that is not there",
+    is: "a PDF in a folder that does not exist",
     command: "pdf",
     args: { path: "nowhere/x.pdf" },
     code: "path_unusable",
@@ -160,11 +172,11 @@ const pictures: readonly BadCall[] = [
 ]
 
 const unusable: Readonly<Record<string, readonly [name: string, message: RegExp]>> = {
-  "with control characters": ["a\u0007b", /has control characters in it$/],
-  "with a line end": ["a\nb", /has control characters in it$/],
+  "with control characters": ["a\u0007b", /contains control characters$/],
+  "with a line end": ["a\nb", /contains control characters$/],
   "of 10,000 characters": ["x".repeat(10_000), /has 10000 characters$/],
-  "with slashes": ["a/b", /has characters in it that a name cannot have$/],
-  "that leads elsewhere": ["..", /has characters in it that a name cannot have$/],
+  "with slashes": ["a/b", /contains characters that are not allowed in a name$/],
+  "that leads elsewhere": ["..", /contains characters that are not allowed in a name$/],
   "that is empty": ["", /is empty$/],
 }
 
@@ -207,14 +219,14 @@ const names: readonly BadCall[] = [
     message: /^tab t1 already has the label "taken"$/,
   },
   {
-    is: "a prefix that makes no name",
+    is: "a prefix that is not valid in a name",
     command: "session id",
     args: { prefix: "a/b" },
     code: "bad_name",
-    message: /cannot have$/,
+    message: /not allowed in a name$/,
   },
   {
-    is: "a scope that there is not",
+    is: "an unknown scope",
     command: "session id",
     args: { scope: "here" },
     code: "bad_argument",
@@ -226,41 +238,46 @@ const absent: readonly BadCall[] = [
   {
     is: "a command on a session that is not open",
     command: "get url",
-    session: "nobody",
+    session: "absent",
     code: "no_session",
-    message: /^there is no session "nobody"$/,
+    message: /^there is no session "absent"$/,
   },
   {
-    is: "a command on a tab that is not there",
+    is: "a command on a tab that does not exist",
     command: "get url",
     tab: "t9",
     code: "no_tab",
     message: /^there is no tab "t9"$/,
   },
   {
-    is: "a tab that is not there, made active",
+    is: "switching to a tab that does not exist",
     command: "tab switch",
     args: { name: "t9" },
     code: "no_tab",
     message: /^there is no tab "t9"$/,
   },
-  { is: "no tab, made active", command: "tab switch", code: "missing_argument", message: /^tab switch needs <name>/ },
   {
-    is: "a tab that is not there, closed",
+    is: "switching without a tab",
+    command: "tab switch",
+    code: "missing_argument",
+    message: /^tab switch needs <name>/,
+  },
+  {
+    is: "closing a tab that does not exist",
     command: "tab close",
     args: { name: "t9" },
     code: "no_tab",
     message: /^there is no tab "t9"$/,
   },
   {
-    is: "a new tab at a file: address",
+    is: "a new tab at a file: URL",
     command: "tab new",
     args: { url: "file:///etc/passwd" },
     code: "scheme_refused",
     message: /^file:/,
   },
   {
-    is: "a new tab at an address that fails",
+    is: "a new tab at a URL that fails",
     command: "tab new",
     args: { url: "http://127.0.0.1:6000/" },
     code: "navigation_failed",
@@ -278,7 +295,7 @@ const absent: readonly BadCall[] = [
     code: "no_dialog",
     message: /^no dialog is open in this tab$/,
   },
-  { is: "back where the tab began", command: "back", code: "no_history", message: /^there is no page to go back to$/ },
+  { is: "back on the first page", command: "back", code: "no_history", message: /^there is no page to go back to$/ },
   {
     is: "forward from the newest page",
     command: "forward",
@@ -290,7 +307,7 @@ const absent: readonly BadCall[] = [
 const misused: readonly BadCall[] = [
   { is: "nothing to highlight", command: "highlight", code: "missing_argument", message: /takes an element or --off$/ },
   {
-    is: "an element to highlight and none",
+    is: "an element to highlight, and --off",
     command: "highlight",
     args: { target: "h1", off: true },
     code: "bad_argument",
@@ -310,21 +327,21 @@ const misused: readonly BadCall[] = [
     message: /not ms and text$/,
   },
   {
-    is: "a wait for less than no time",
+    is: "a wait for a negative time",
     command: "wait",
     args: { ms: -5 },
     code: "bad_argument",
     message: /it must be at least 0$/,
   },
   {
-    is: "a wait for what is no time",
+    is: "a wait for an invalid time",
     command: "wait",
     args: { ms: "soon" },
     code: "bad_argument",
     message: /it must be a number$/,
   },
   {
-    is: "a wait for a state that there is not",
+    is: "a wait for an unknown state",
     command: "wait",
     args: { load: "all" },
     code: "bad_argument",
@@ -381,14 +398,14 @@ const misused: readonly BadCall[] = [
     message: /^a ' is not closed in the command eval$/,
   },
   {
-    is: "a link under a name that is no dialect's",
+    is: "a link with a name of no dialect",
     command: "alias",
     args: { name: "curl", folder: "." },
     code: "bad_argument",
     message: /it must be one of agent-browser$/,
   },
   {
-    is: "a link in a folder that is not there",
+    is: "a link in a folder that does not exist",
     command: "alias",
     args: { name: "agent-browser", folder: "nowhere" },
     code: "path_unusable",
@@ -402,7 +419,7 @@ const misused: readonly BadCall[] = [
     message: /is not a folder$/,
   },
   {
-    is: "a link over somebody else's file",
+    is: "a link over another owner's file",
     command: "alias",
     args: { name: "agent-browser", folder: "folder" },
     code: "path_unusable",
@@ -410,4 +427,4 @@ const misused: readonly BadCall[] = [
   },
 ]
 
-export const badCalls: readonly BadCall[] = [...addresses, ...servers, ...pictures, ...names, ...absent, ...misused]
+export const badCalls: readonly BadCall[] = [...addresses, ...servers, ...screenshots, ...names, ...absent, ...misused]

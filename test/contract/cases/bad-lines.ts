@@ -7,7 +7,7 @@ export interface BadLine {
   readonly words: Of<readonly string[]>
   readonly env?: Readonly<Record<string, string>>
   readonly stdin?: string
-  /** The project's configuration file in the caller's folder. */
+  /** The project's configuration file in the caller's directory. */
   readonly project?: string
   readonly code: ErrorCode
   readonly message: RegExp
@@ -45,20 +45,20 @@ const words: readonly BadLine[] = [
     hint: /`get` takes: attr, .*title, url/,
   },
   {
-    is: "a command that is like no other",
+    is: "a command without a similar one",
     words: ["frobnicate"],
     code: unknown,
     message: /"frobnicate"$/,
     hint: /`tabhand help`/,
   },
   {
-    is: "help on what there is not",
+    is: "help on an unknown command",
     words: ["help", "frobnicate"],
     code: unknown,
     message: /"frobnicate"$/,
     hint: /`tabhand help`/,
   },
-  { is: "a missing word", words: ["open"], code: "missing_argument", message: /^open needs <url>/, hint: /help open/ },
+  { is: "a missing word", words: ["fill"], code: "missing_argument", message: /^fill needs </, hint: /help fill/ },
   {
     is: "a word too many",
     words: ({ site }) => ["open", site.url, "more"],
@@ -97,19 +97,19 @@ const flags: readonly BadLine[] = [
     message: /^--tab needs a value$/,
   },
   {
-    is: "no time at all",
+    is: "a timeout of zero",
     words: ["get", "url", "--timeout", "0"],
     code: "bad_flag",
     message: /^--timeout: "0" is not usable: it must be at least 1$/,
   },
   {
-    is: "a time that is none",
+    is: "an invalid timeout",
     words: ["get", "url", "--timeout", "abc"],
     code: "bad_flag",
     message: /^--timeout: "abc" is not usable: it must be a number$/,
   },
   {
-    is: "less than no time",
+    is: "a negative timeout",
     words: ["get", "url", "--timeout", "-1"],
     code: "bad_flag",
     message: /^--timeout: "-1" is not usable: it must be at least [01]/,
@@ -121,25 +121,25 @@ const flags: readonly BadLine[] = [
     message: /it must be a whole number$/,
   },
   {
-    is: "a budget for nothing",
+    is: "a budget of zero",
     words: ["get", "url", "--budget", "1"],
     code: "bad_flag",
     message: /it must be at least 20$/,
   },
   {
-    is: "a viewport that is none",
+    is: "an invalid viewport",
     words: ["get", "url", "--viewport", "large"],
     code: "bad_flag",
     message: /^--viewport: "large" is not usable/,
   },
   {
-    is: "a viewport of nothing",
+    is: "an empty viewport",
     words: ["get", "url", "--viewport", "0x0"],
     code: "bad_flag",
     message: /^--viewport: "0x0" is not usable/,
   },
   {
-    is: "a dialect that there is not",
+    is: "an unknown dialect",
     words: ["get", "url", "--dialect", "klingon"],
     code: "bad_flag",
     message: /one of tabhand, agent-browser$/,
@@ -154,14 +154,14 @@ const flags: readonly BadLine[] = [
 
 const input: readonly BadLine[] = [
   {
-    is: "nothing to run in a batch",
+    is: "an empty batch",
     words: ["batch"],
     stdin: "",
     code: "bad_json",
     message: /^standard input is not JSON/,
   },
   {
-    is: "a batch that is no JSON",
+    is: "a batch that is not JSON",
     words: ["batch"],
     stdin: "get url",
     code: "bad_json",
@@ -175,7 +175,7 @@ const input: readonly BadLine[] = [
     message: /^standard input is not JSON/,
   },
   {
-    is: "a batch that is no list",
+    is: "a batch that is not a list",
     words: ["batch"],
     stdin: '{"command":"get url"}',
     code: "bad_json",
@@ -183,7 +183,19 @@ const input: readonly BadLine[] = [
   },
   { is: "a batch of numbers", words: ["batch"], stdin: "[[1]]", code: "bad_json", message: /not a list of commands$/ },
   {
-    is: "a batch of nothing",
+    is: "address rules of another kind",
+    words: ["get", "url", "--addresses", "private"],
+    code: "bad_flag",
+    message: /^--addresses: "private" is not usable/,
+  },
+  {
+    is: "an exemption that is no address",
+    words: ["get", "url", "--allow-addresses", "http://a.test/"],
+    code: "bad_flag",
+    message: /^--allow-addresses: "http:\/\/a\.test\/" is not usable/,
+  },
+  {
+    is: "a batch of an empty list",
     words: ["batch"],
     stdin: "[]",
     code: "missing_argument",
@@ -212,32 +224,86 @@ const launches: readonly BadLine[] = [
   conflict("a viewport", ["--viewport", "800x600"], "viewport"),
   conflict("a user agent", ["--user-agent", "Another/1.0"], "userAgent"),
   conflict("a proxy", ["--proxy", "http://me:pass-word@127.0.0.1:9"], "proxy"),
+  conflict("address rules", ["--addresses", "public"], "addresses"),
+  conflict("an exempt address", ["--allow-addresses", "localhost"], "allowAddresses"),
   conflict("a profile", ["--profile", "work"], "profile"),
   conflict("a program", ["--executable-path", "/bin/true"], "executable"),
   conflict("an argument", ["--args", "--mute-audio"], "args"),
   {
-    is: "a program that is not there",
+    is: "an address that the session may not reach",
+    words: ({ site }) => ["open", site.url, "--session", "new", "--addresses", "public", "--args", "--mute-audio"],
+    code: "address_refused",
+    message: /^127\.0\.0\.1:\d+ may not be reached: it is loopback \(RFC 1122\)$/,
+    hint: /--allow-addresses 127\.0\.0\.1:\d+$/,
+  },
+  {
+    is: "address rules for a browser that is attached to",
+    words: ({ site }) => ["open", site.url, "--session", "new", "--addresses", "public", "--cdp", "9222"],
+    code: "bad_argument",
+    message: /^--addresses public does not go with --cdp$/,
+  },
+  {
+    is: "address rules beside a proxy",
+    words: ({ site }) => [
+      "open",
+      site.url,
+      "--session",
+      "new",
+      "--addresses",
+      "public",
+      "--proxy",
+      "http://127.0.0.1:9",
+    ],
+    code: "bad_argument",
+    message: /^--addresses public does not go with --proxy$/,
+  },
+  {
+    is: "address rules beside an argument that undoes them",
+    words: ({ site }) => ["open", site.url, "--session", "new", "--addresses", "public", "--args=--no-proxy-server"],
+    code: "bad_argument",
+    message: /^--addresses public does not go with the browser argument --no-proxy-server$/,
+  },
+  {
+    is: "a program that does not exist",
     words: ({ site }) => ["open", site.url, "--session", "new", "--executable-path", "/no/such/browser"],
     code: "no_browser",
     message: /\/no\/such\/browser, which does not exist$/,
   },
   {
-    is: "a folder for a program",
+    is: "a folder instead of a program",
     words: ({ site, folder }) => ["open", site.url, "--session", "new", "--executable-path", folder],
     code: "no_browser",
     message: /which is /,
   },
   {
-    is: "a file for a program that is none",
+    is: "a file that is not a program",
     words: ({ site, folder }) => ["open", site.url, "--session", "new", "--executable-path", `${folder}/file`],
     code: "no_browser",
     message: /\/file, which is not executable/,
   },
   {
-    is: "a program that is no browser",
+    is: "a program that is not a browser",
     words: ({ site }) => ["open", site.url, "--session", "new", "--executable-path", "/bin/false"],
     code: "launch_failed",
     message: /\/bin\/false/,
+  },
+  {
+    is: "an init script that is not there",
+    words: ({ site }) => ["open", site.url, "--session", "new", "--init-script", "/absent/init.js"],
+    code: "path_unusable",
+    message: /^the init script \/absent\/init\.js cannot be used: there is no such file$/,
+  },
+  {
+    is: "an init script where no code may run",
+    words: ({ site }) => ["open", site.url, "--session", "new", "--init-script", "a.js", "--evaluate", "off"],
+    code: "policy_denied",
+    message: /^`--init-script` runs code in pages, which is not allowed here$/,
+  },
+  {
+    is: "an added init script where no code may run",
+    words: ["addinitscript", "1", "--evaluate", "off"],
+    code: "policy_denied",
+    message: /^`addinitscript` runs code in pages, which is not allowed here$/,
   },
   {
     is: "a browser to attach to that does not answer",
@@ -246,10 +312,10 @@ const launches: readonly BadLine[] = [
     message: /^no browser answers at http:\/\/127\.0\.0\.1:6000/,
   },
   {
-    is: "a browser to attach to that is no address",
+    is: "a browser to attach to that is not a URL",
     words: ({ site }) => ["open", site.url, "--session", "new", "--cdp", "nonsense"],
     code: "bad_argument",
-    message: /^"nonsense" names no browser to attach to$/,
+    message: /^"nonsense" is not a browser endpoint$/,
   },
 ]
 
@@ -259,7 +325,14 @@ const forbidden = {
   profile: "work",
   cdp: "9222",
   extensions: ["/x"],
+  initScripts: ["/x.js"],
   proxy: "http://127.0.0.1:9",
+  ignoreHttpsErrors: true,
+  proxyBypass: "a.example",
+  proxyUser: "ada",
+  proxyPassword: "p",
+  addresses: "any",
+  allowAddresses: ["localhost"],
   allowFileAccess: true,
 }
 
@@ -275,7 +348,7 @@ const configuration: readonly BadLine[] = [
     }),
   ),
   {
-    is: "a project that sets what there is not",
+    is: "a project that sets an unknown key",
     words: ["get", "url"],
     project: '{"viewpost":"1x1"}',
     code: "bad_config",
@@ -283,28 +356,28 @@ const configuration: readonly BadLine[] = [
     hint: /"viewport"/,
   },
   {
-    is: "a project whose file is no JSON",
+    is: "a project whose file is not JSON",
     words: ["get", "url"],
     project: "{",
     code: "bad_config",
     message: /\/tabhand\.json is not JSON/,
   },
   {
-    is: "a project whose file is no object",
+    is: "a project whose file is not an object",
     words: ["get", "url"],
     project: "[]",
     code: "bad_config",
     message: /must hold one JSON object$/,
   },
   {
-    is: "a project that sets something to nonsense",
+    is: "a project with an invalid value",
     words: ["get", "url"],
     project: '{"timeout":"soon"}',
     code: "bad_config",
     message: /timeout: "soon" is not usable: it must be a number$/,
   },
   {
-    is: "a variable that is nonsense",
+    is: "a variable with an invalid value",
     words: ["get", "url"],
     env: { TABHAND_TIMEOUT: "soon" },
     code: "bad_config",

@@ -3,18 +3,18 @@ import { dirname, join } from "node:path"
 import { expect } from "vitest"
 import { homePaths } from "../../../src/base/home.ts"
 import type { Case, Seen } from "../case.ts"
-import { pictureIn } from "./images.ts"
+import { imageIn } from "./images.ts"
 import { opened } from "./shapes.ts"
 
 const size = String.raw`\(\d[\d.]* \w+\)`
 
-/** The file that the reply names; where it names none, what it prints. */
+/** The file that the reply names; if the reply is the path alone, all of it. */
 function pathIn({ reply }: Seen): string {
   const { data, text = "" } = reply
   return typeof data === "object" && data !== null && "path" in data ? String(data.path) : text.replace(/ \(.*\)$/, "")
 }
 
-/** Our own files: private, and not where the caller works. */
+/** A file of the session: private, and not in the caller's working directory. */
 async function expectArtifact(seen: Seen, kind: "screenshot" | "pdf"): Promise<Buffer> {
   const path = pathIn(seen)
   expect(path.startsWith(`${homePaths(seen.world.home).artifacts}/${seen.world.session}-`), path).toBe(true)
@@ -26,7 +26,7 @@ async function expectArtifact(seen: Seen, kind: "screenshot" | "pdf"): Promise<B
   return content
 }
 
-/** A file where the caller wanted it. */
+/** A file at the path that the caller chose. */
 async function expectFile(seen: Seen, name: string): Promise<Buffer> {
   const path = join(seen.world.folder, name)
   expect(pathIn(seen)).toBe(path)
@@ -46,7 +46,7 @@ export const captureCases: readonly Case[] = [
     data: saved("png"),
     text: new RegExp(String.raw`^/\S+\.png ${size}$`),
     async check(seen) {
-      expect(pictureIn(await expectArtifact(seen, "screenshot"))).toEqual({ format: "png", width: 1280, height: 800 })
+      expect(imageIn(await expectArtifact(seen, "screenshot"))).toEqual({ format: "png", width: 1280, height: 800 })
     },
   },
   {
@@ -57,70 +57,70 @@ export const captureCases: readonly Case[] = [
     data: saved("png"),
     text: /\.png /,
     async check(seen) {
-      expect(pictureIn(await expectArtifact(seen, "screenshot"))).toEqual({ format: "png", width: 1280, height: 5000 })
+      expect(imageIn(await expectArtifact(seen, "screenshot"))).toEqual({ format: "png", width: 1280, height: 5000 })
     },
   },
   {
     command: "screenshot",
-    is: "shows one element, and saves it where it is told to",
+    is: "shows one element, and saves it at the given path",
     setup: [opened("/tall")],
     args: { selector: "section:nth-of-type(3)", path: "band.png" },
     data: ({ folder }) => ({ ...saved("png"), path: join(folder, "band.png") }),
     text: ({ folder }) => new RegExp(`^${join(folder, "band.png")} ${size}$`),
     files: ["band.png"],
     async check(seen) {
-      expect(pictureIn(await expectFile(seen, "band.png"))).toEqual({ format: "png", width: 1280, height: 500 })
+      expect(imageIn(await expectFile(seen, "band.png"))).toEqual({ format: "png", width: 1280, height: 500 })
     },
   },
   {
     command: "screenshot",
-    is: "takes a single word that is a file name for the path",
+    is: "treats a single word that is a file name as the path",
     setup: [opened("/form")],
     args: { selector: "page.webp" },
     data: ({ folder }) => ({ ...saved("webp"), path: join(folder, "page.webp") }),
     text: /page\.webp /,
     files: ["page.webp"],
-    check: async (seen) => expect(pictureIn(await expectFile(seen, "page.webp"))).toEqual({ format: "webp" }),
+    check: async (seen) => expect(imageIn(await expectFile(seen, "page.webp"))).toEqual({ format: "webp" }),
   },
   {
     command: "screenshot",
-    is: "takes a single word with an address in brackets for a selector",
+    is: "treats a single word with a URL in brackets as a selector",
     setup: [opened("/slow-asset?ms=0")],
     args: { selector: "img[src^='/slow-asset/image.svg']" },
     data: saved("png"),
     text: /\.png /,
     async check(seen) {
-      expect(pictureIn(await expectArtifact(seen, "screenshot"))).toEqual({ format: "png", width: 20, height: 20 })
+      expect(imageIn(await expectArtifact(seen, "screenshot"))).toEqual({ format: "png", width: 20, height: 20 })
     },
   },
   {
     command: "screenshot",
-    is: "takes a single word that is a ref for the element",
+    is: "treats a single word that is a ref as the element",
     fresh: true,
     setup: [opened("/form"), { command: "snapshot" }],
     args: { selector: "@e14" },
     data: saved("png"),
     text: /\.png /,
     async check(seen) {
-      const { width, height } = pictureIn(await expectArtifact(seen, "screenshot"))
+      const { width, height } = imageIn(await expectArtifact(seen, "screenshot"))
       expect([width, height]).toEqual([expect.any(Number), 21])
       expect(width).toBeLessThan(200)
     },
   },
   {
     command: "screenshot",
-    is: "takes a single word that is an XPath for the element",
+    is: "treats a single word that is an XPath as the element",
     setup: [opened("/tall")],
     args: { selector: "//section[1]" },
     data: saved("png"),
     text: /\.png /,
     async check(seen) {
-      expect(pictureIn(await expectArtifact(seen, "screenshot"))).toEqual({ format: "png", width: 1280, height: 500 })
+      expect(imageIn(await expectArtifact(seen, "screenshot"))).toEqual({ format: "png", width: 1280, height: 500 })
     },
   },
   {
     command: "screenshot",
-    is: "draws the refs into the picture, and lists them",
+    is: "draws the refs into the image, and lists them",
     fresh: true,
     setup: [opened("/form")],
     args: { annotate: true, path: "refs.png" },
@@ -141,9 +141,9 @@ export const captureCases: readonly Case[] = [
     async check(seen) {
       const { run } = seen
       const refs = await readFile(join(seen.world.folder, "refs.png"))
-      expect(pictureIn(refs)).toEqual({ format: "png", width: 1280, height: 800 })
+      expect(imageIn(refs)).toEqual({ format: "png", width: 1280, height: 800 })
       const bare = await run({ command: "screenshot", args: {} })
-      expect(pictureIn(await readFile(pathIn({ ...seen, reply: bare })))).toEqual({
+      expect(imageIn(await readFile(pathIn({ ...seen, reply: bare })))).toEqual({
         format: "png",
         width: 1280,
         height: 800,
@@ -153,27 +153,27 @@ export const captureCases: readonly Case[] = [
   },
   {
     command: "screenshot",
-    is: "makes a jpeg of the quality asked for",
+    is: "creates a jpeg of the requested quality",
     setup: [opened("/form")],
     args: { format: "jpeg", quality: 20 },
     data: saved("jpeg"),
     text: /\.jpg /,
     async check(seen) {
       const rough = await expectArtifact(seen, "screenshot")
-      expect(pictureIn(rough)).toEqual({ format: "jpeg" })
+      expect(imageIn(rough)).toEqual({ format: "jpeg" })
       const fine = await seen.run({ command: "screenshot", args: { format: "jpeg", quality: 100 } })
       expect((await stat(pathIn({ ...seen, reply: fine }))).size).toBeGreaterThan(rough.length)
     },
   },
   {
     command: "screenshot",
-    is: "writes over a file that is there",
+    is: "overwrites an existing file",
     setup: [opened("/form"), { command: "screenshot", args: { path: "page.png", full: true } }],
     args: { path: "page.png" },
     data: saved("png"),
     files: ["page.png"],
     async check(seen) {
-      expect(pictureIn(await expectFile(seen, "page.png"))).toEqual({ format: "png", width: 1280, height: 800 })
+      expect(imageIn(await expectFile(seen, "page.png"))).toEqual({ format: "png", width: 1280, height: 800 })
     },
   },
   {
@@ -187,7 +187,7 @@ export const captureCases: readonly Case[] = [
   },
   {
     command: "pdf",
-    is: "prints the page where it is told to",
+    is: "prints the page to the given path",
     setup: [opened("/form")],
     args: { path: "page.pdf" },
     data: ({ folder }) => ({ path: join(folder, "page.pdf"), bytes: expect.any(Number) }),

@@ -15,7 +15,7 @@ export const clipboardCases: readonly Case[] = [
   },
   {
     command: "clipboard write",
-    is: "empties it with nothing",
+    is: "empties it if given an empty text",
     setup: [opened("/acting/clipboard"), { command: "clipboard write", args: { text: "something" } }],
     args: { text: "" },
     data: { written: "" },
@@ -23,14 +23,14 @@ export const clipboardCases: readonly Case[] = [
   },
   {
     command: "clipboard read",
-    is: "tells what was written",
+    is: "shows what was written",
     setup: [opened("/acting/clipboard"), { command: "clipboard write", args: { text: "written" } }],
     data: { text: "written" },
     text: "written",
   },
   {
     command: "clipboard copy",
-    is: "copies what is selected",
+    is: "copies the selection",
     setup: [opened("/acting/clipboard"), on("source.select(); 0")],
     data: { copied: "text to copy" },
     text: 'copied "text to copy"',
@@ -38,14 +38,14 @@ export const clipboardCases: readonly Case[] = [
   },
   {
     command: "clipboard copy",
-    is: "fails when nothing is selected",
+    is: "fails if nothing is selected",
     setup: [opened("/acting/clipboard"), on("paste.focus(); 0")],
     error: "no_effect",
     message: /^nothing was copied$/,
   },
   {
     command: "clipboard paste",
-    is: "pastes where the focus is",
+    is: "pastes at the focus",
     setup: [
       opened("/acting/clipboard"),
       { command: "clipboard write", args: { text: "pasted" } },
@@ -57,7 +57,7 @@ export const clipboardCases: readonly Case[] = [
   },
   {
     command: "clipboard paste",
-    is: "fails where nothing takes it",
+    is: "fails if nothing accepts it",
     setup: [opened("/acting/clipboard"), { command: "clipboard write", args: { text: "lost" } }, on("read.focus(); 0")],
     error: "no_effect",
     message: /^nothing took what was pasted$/,

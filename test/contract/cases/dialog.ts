@@ -10,7 +10,7 @@ const result = "document.getElementById('result').textContent"
 export const dialogCases: readonly Case[] = [
   {
     command: "dialog status",
-    is: "says that no dialog is open",
+    is: "reports that no dialog is open",
     fresh: true,
     setup: [opened("/dialogs")],
     data: { hasDialog: false },
@@ -18,7 +18,7 @@ export const dialogCases: readonly Case[] = [
   },
   {
     command: "dialog status",
-    is: "tells what an open dialog asks",
+    is: "shows what an open dialog asks",
     fresh: true,
     setup: asked("showPrompt()"),
     data: { hasDialog: true, type: "prompt", message: "fixture prompt", defaultPrompt: "default answer" },
@@ -55,7 +55,7 @@ export const dialogCases: readonly Case[] = [
   },
   {
     command: "get title",
-    is: "names the dialog that keeps it from the page, at once",
+    is: "names the dialog that blocks the page, at once",
     fresh: true,
     setup: asked("showConfirm()"),
     error: "dialog_open",

@@ -76,4 +76,40 @@ export const downloadCases: readonly Case[] = [
     message: /^nothing was downloaded within 800 ms of the click on #nothing$/,
     files: [],
   },
+  {
+    command: "fetch",
+    is: "saves what a URL serves, also what would be shown",
+    setup: [opened("/form")],
+    args: ({ site, folder }) => ({ url: `${site.url}/download/file/report.csv`, path: join(folder, "mine.csv") }),
+    data: ({ site, folder }) => ({
+      path: join(folder, "mine.csv"),
+      suggestedName: "report.csv",
+      bytes: 1_000,
+      url: `${site.url}/download/file/report.csv`,
+    }),
+    text: ({ folder }) => `saved to ${join(folder, "mine.csv")} (1000 B)`,
+    files: ["mine.csv"],
+    page: { "document.title": "Sign up" },
+  },
+  {
+    command: "fetch",
+    is: "saves a page as a file, under its own name in a folder",
+    setup: [opened("/form")],
+    args: ({ site, folder }) => ({ url: `${site.url}/title/Saved`, path: folder }),
+    data: ({ site }) => expect.objectContaining({ url: `${site.url}/title/Saved` }),
+    files: ["Saved.html"],
+    async check({ run }) {
+      const { data } = await run({ command: "tab list" })
+      if (data) expect(data).toMatchObject({ tabs: [{ tabId: "t1" }] })
+    },
+  },
+  {
+    command: "fetch",
+    is: "makes no file of a server's error",
+    setup: [opened("/form")],
+    args: ({ site, folder }) => ({ url: `${site.url}/missing`, path: join(folder, "none.csv") }),
+    error: "download_failed",
+    message: /\/missing was not saved: the server answered 404$/,
+    files: [],
+  },
 ]

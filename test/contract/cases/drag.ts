@@ -6,7 +6,7 @@ import { opened } from "./shapes.ts"
 
 const ref = expect.stringMatching(/^e\d+$/)
 
-/** A file that is there, in the folder of the caller. */
+/** A file in the caller's directory. */
 function given({ folder }: World, name: string, text: string): string {
   const path = join(folder, name)
   if (folder !== "/nowhere") writeFileSync(path, text)
@@ -34,7 +34,7 @@ export const dragCases: readonly Case[] = [
   },
   {
     command: "drag",
-    is: "drags from place to place within an element, by the mouse",
+    is: "drags from point to point within an element, by the mouse",
     setup: [opened("/acting/drag-mouse")],
     args: { source: "#slider", target: "#slider", sourcePosition: "2,10", targetPosition: "280,10" },
     text: /^dragged e\d+ slider Volume to e\d+ slider Volume$/,
@@ -42,7 +42,7 @@ export const dragCases: readonly Case[] = [
   },
   {
     command: "drag",
-    is: "fails when nothing comes of it",
+    is: "fails if nothing changes",
     setup: [opened("/acting/drag-html5")],
     args: { source: "#item-1", target: "#refusing" },
     error: "no_effect",
@@ -50,7 +50,7 @@ export const dragCases: readonly Case[] = [
   },
   {
     command: "drop",
-    is: "drops files and data on an element, at the place that it is told",
+    is: "drops files and data on an element, at the given position",
     setup: [opened("/acting/drop-zone")],
     args: (world) => ({
       target: ".zone",
@@ -77,7 +77,7 @@ export const dragCases: readonly Case[] = [
   },
   {
     command: "drop",
-    is: "fails where nobody takes it",
+    is: "fails if nothing accepts it",
     setup: [opened("/acting/drop-zone")],
     args: { target: "#refusing", first: true, data: ["text/plain=hi"] },
     error: "no_effect",
@@ -108,7 +108,7 @@ export const dragCases: readonly Case[] = [
   },
   {
     command: "upload",
-    is: "attaches nothing that is not there",
+    is: "refuses files that do not exist",
     setup: [opened("/acting/upload")],
     args: ({ folder }) => ({ target: "input", first: true, files: [join(folder, "none.txt")] }),
     error: "path_unusable",

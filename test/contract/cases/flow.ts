@@ -45,7 +45,7 @@ export const flowCases: readonly Case[] = [
   },
   {
     command: "batch",
-    is: "numbers its steps when their words are not wanted",
+    is: "numbers its steps if their words are not wanted",
     setup: [opened("/form")],
     args: { commands: ["get title"], omitCommand: true },
     data: { steps: [done(0, { title: "Sign up" }, "Sign up")], notRun: 0 },
@@ -53,7 +53,7 @@ export const flowCases: readonly Case[] = [
   },
   {
     command: "batch",
-    is: "goes on after a step that failed when told so, and fails all the same",
+    is: "continues after a failed step on request, and still fails",
     setup: [opened("/form")],
     args: { commands: ["dialog accept", `eval "document.title = 'after'"`], keepGoing: true },
     error: "batch_failed",
@@ -71,7 +71,7 @@ export const flowCases: readonly Case[] = [
   },
   {
     command: "batch",
-    is: "tells what its steps did in a line each, and what changed otherwise at the end",
+    is: "reports each step in a line, and other changes at the end",
     fresh: true,
     view: true,
     setup: [{ ...opened("/form"), view: true }],
@@ -86,7 +86,7 @@ export const flowCases: readonly Case[] = [
   },
   {
     command: "batch",
-    is: "ends with the first step that fails, also when that is said",
+    is: "ends with the first step that fails, also with --bail",
     setup: [opened("/form")],
     args: { commands: ["dialog accept", `eval "document.title = 'after'"`], bail: true },
     error: "batch_failed",

@@ -1,5 +1,5 @@
-/** What the first bytes of a file say that it is, and how large the picture is where that is easily read. */
-export function pictureIn(bytes: Buffer): { format: string; width?: number; height?: number } {
+/** The format of an image by its first bytes, and its size if that is easily read. */
+export function imageIn(bytes: Buffer): { format: string; width?: number; height?: number } {
   if (bytes.subarray(1, 4).toString("latin1") === "PNG") {
     return { format: "png", width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }
   }

@@ -7,10 +7,14 @@ import { downloadCases } from "./download.ts"
 import { dragCases } from "./drag.ts"
 import { findCases } from "./find.ts"
 import { flowCases } from "./flow.ts"
+import { initScriptCases } from "./init-scripts.ts"
 import { inputCases } from "./input.ts"
 import { inspectCases } from "./inspect.ts"
+import { networkCases } from "./network.ts"
 import { pageCases } from "./page.ts"
 import { readCases } from "./read.ts"
+import { reportCases } from "./report.ts"
+import { routeCases } from "./routes.ts"
 import { scriptCases } from "./script.ts"
 import { secretCases } from "./secrets.ts"
 import { seeCases } from "./see.ts"
@@ -22,14 +26,14 @@ import { setupCases } from "./setup.ts"
 import { skillCases } from "./skills.ts"
 import { systemCases } from "./system.ts"
 import { tabCases } from "./tab.ts"
-import { tellCases } from "./tell.ts"
 import { waitCases } from "./wait.ts"
 
-/** In this order: the system's own cases end with the one that stops the runtime. */
+/** In this order: the cases of the system end with the one that stops the runtime. */
 export const cases: readonly Case[] = [
   ...pageCases,
   ...tabCases,
   ...scriptCases,
+  ...initScriptCases,
   ...captureCases,
   ...waitCases,
   ...downloadCases,
@@ -39,7 +43,8 @@ export const cases: readonly Case[] = [
   ...readCases,
   ...seeCases,
   ...partCases,
-  ...tellCases,
+  ...reportCases,
+  ...networkCases,
   ...dialogCases,
   ...inputCases,
   ...secretCases,
@@ -47,6 +52,7 @@ export const cases: readonly Case[] = [
   ...selectCases,
   ...findCases,
   ...setCases,
+  ...routeCases,
   ...flowCases,
   ...sessionCases,
   ...skillCases,

@@ -7,6 +7,19 @@ import { opened } from "./shapes.ts"
 const logged = (type: string, text: string, line: number) => expect.objectContaining({ type, text, line })
 const thrown = (text: string, line: number) => expect.objectContaining({ text, line, column: expect.any(Number) })
 
+const email = {
+  ref: expect.stringMatching(/^e\d+$/),
+  role: "textbox",
+  name: "Email",
+  tag: "input",
+  type: "email",
+  value: "a@b.c",
+  states: ["required"],
+  depth: 0,
+  box: { x: 10, y: 20, width: 100, height: 30 },
+  inWindow: true,
+}
+
 /** The page throws after it has loaded. */
 const afterErrors = {
   command: "wait",
@@ -27,14 +40,143 @@ export const inspectCases: readonly Case[] = [
   },
   {
     command: "get url",
-    is: "tells the tab's address",
+    is: "shows the tab's URL",
     setup: [opened("/form#part")],
     data: ({ site }) => ({ url: `${site.url}/form#part` }),
     text: ({ site }) => `${site.url}/form#part`,
   },
   {
+    command: "get elements",
+    is: "lists what can be operated, with place, value and states",
+    setup: [
+      opened("/title/Elements"),
+      {
+        command: "eval",
+        args: {
+          script: `document.body.innerHTML = '<input type=email aria-label=Email value=a@b.c required style="position:fixed;left:10px;top:20px;width:100px;height:30px;margin:0;box-sizing:border-box"><p>Read me</p>'`,
+        },
+      },
+    ],
+    args: {},
+    data: ({ site }) => ({
+      origin: `${site.url}/title/Elements`,
+      title: "Elements",
+      viewport: { width: 1280, height: 800 },
+      elements: [email],
+    }),
+    text: /^e\d+ textbox "Email" = "a@b.c" \(required\) @10,20 100x30$/,
+  },
+  {
+    command: "get elements",
+    is: "lists texts too if asked, and only what is in the window",
+    setup: [
+      opened("/title/Elements"),
+      {
+        command: "eval",
+        args: { script: `document.body.innerHTML = '<p>Read me</p><h2 style="margin-top:3000px">Below</h2>'` },
+      },
+    ],
+    args: { all: true, inWindow: true },
+    data: ({ site }) => ({
+      origin: `${site.url}/title/Elements`,
+      title: "Elements",
+      viewport: { width: 1280, height: 800 },
+      elements: [expect.objectContaining({ role: "text", name: "Read me", inWindow: true })],
+    }),
+    text: /^e\d+ text "Read me" @\d+,\d+ \d+x\d+$/,
+  },
+  {
+    command: "get elements",
+    is: "lists what has the given roles, with its depth; the words of a line are without the buttons in it",
+    setup: [
+      opened("/title/Elements"),
+      {
+        command: "eval",
+        args: {
+          script: `document.body.innerHTML = '<ul><li>One <button>Del</button></li><li><h2>Part</h2></li></ul><p>Buy <a href=/x>milk</a> now <button>Add</button> or later</p>'`,
+        },
+      },
+    ],
+    args: { roles: ["listitem", "heading", "text", "link"] },
+    data: ({ site }) => ({
+      origin: `${site.url}/title/Elements`,
+      title: "Elements",
+      viewport: { width: 1280, height: 800 },
+      elements: [
+        expect.objectContaining({ role: "listitem", depth: 1 }),
+        expect.objectContaining({ role: "text", name: "One", depth: 2 }),
+        expect.objectContaining({ role: "listitem", depth: 1 }),
+        expect.objectContaining({ role: "heading", name: "Part", level: 2, depth: 2 }),
+        expect.objectContaining({ role: "text", name: "Buy milk now or later", depth: 0 }),
+        expect.objectContaining({ role: "link", name: "milk", depth: 1 }),
+      ],
+    }),
+    text: /^(e\d+ (listitem|text) .*\n){3}e\d+ heading "Part" .*\ne\d+ text "Buy milk now or later" .*\ne\d+ link "milk" .*$/,
+  },
+  {
+    command: "get obstacle",
+    is: "finds a captcha, with its HTML in the data alone",
+    setup: [opened("/obstacles/hcaptcha")],
+    args: {},
+    data: ({ site }) => ({
+      obstacle: {
+        kind: "captcha",
+        what: "hCaptcha",
+        url: `${site.url}/obstacles/hcaptcha`,
+        evidence: expect.stringMatching(/^<form>.*<div class="h-captcha"/s),
+      },
+    }),
+    text: ({ site }) => `captcha: hCaptcha (${site.url}/obstacles/hcaptcha)`,
+  },
+  {
+    command: "get obstacle",
+    is: "finds a check of the browser",
+    setup: [opened("/obstacles/checking")],
+    args: {},
+    data: ({ site }) => ({
+      obstacle: {
+        kind: "interstitial",
+        what: "a check of the browser, before the page",
+        url: `${site.url}/obstacles/checking`,
+        evidence: expect.stringContaining("Verifying you are human"),
+      },
+    }),
+    text: ({ site }) => `interstitial: a check of the browser, before the page (${site.url}/obstacles/checking)`,
+  },
+  {
+    command: "get obstacle",
+    is: "finds a login that was not asked for",
+    setup: [opened("/obstacles/profile")],
+    args: ({ site }) => ({ from: `${site.url}/obstacles/profile` }),
+    data: ({ site }) => ({
+      obstacle: {
+        kind: "login",
+        what: "a login that was not asked for",
+        url: `${site.url}/obstacles/welcome`,
+        evidence: expect.stringMatching(/^<form /),
+      },
+    }),
+    text: ({ site }) => `login: a login that was not asked for (${site.url}/obstacles/welcome)`,
+  },
+  {
+    command: "get obstacle",
+    is: "finds no login where none was compared with",
+    setup: [opened("/obstacles/profile")],
+    args: {},
+    data: { obstacle: null },
+    text: "no obstacle",
+  },
+  {
+    command: "get obstacle",
+    is: "finds none on an ordinary page",
+    setup: [opened("/form")],
+    args: ({ site }) => ({ from: `${site.url}/form` }),
+    data: { obstacle: null },
+    text: "no obstacle",
+  },
+  {
     command: "get title",
-    is: "tells the page's title, in any script",
+    is: "shows the page's title, in any script",
     setup: [opened("/unicode")],
     data: { title: "Ünïcödé – 日本語 🦊" },
     text: "Ünïcödé – 日本語 🦊",
@@ -64,7 +206,7 @@ export const inspectCases: readonly Case[] = [
   },
   {
     command: "console",
-    is: "shows what the page wrote, oldest first, and where",
+    is: "shows what the page logged, oldest first, with its place",
     fresh: true,
     setup: [opened("/console")],
     args: {},
@@ -89,7 +231,7 @@ export const inspectCases: readonly Case[] = [
   },
   {
     command: "console",
-    is: "forgets what it showed when told so",
+    is: "forgets what it showed on request",
     fresh: true,
     setup: [opened("/console"), { command: "console", args: { clear: true } }],
     args: {},
@@ -98,7 +240,7 @@ export const inspectCases: readonly Case[] = [
   },
   {
     command: "errors",
-    is: "shows what nobody caught, with message and place",
+    is: "shows uncaught errors, with message and place",
     fresh: true,
     setup: [opened("/console"), afterErrors],
     args: {},
@@ -113,7 +255,7 @@ export const inspectCases: readonly Case[] = [
   },
   {
     command: "errors",
-    is: "forgets what it showed when told so",
+    is: "forgets what it showed on request",
     fresh: true,
     setup: [opened("/console"), afterErrors, { command: "errors", args: { clear: true } }],
     args: {},

@@ -1,15 +1,38 @@
 import type { Case } from "../case.ts"
 import { arrivalAt, opened, targetId } from "./shapes.ts"
 
+const blank = { url: "about:blank", title: "", status: null, redirects: [] }
+
 export const pageCases: readonly Case[] = [
   {
     command: "open",
-    is: "shows the page, and tells its address, title and status",
+    is: "shows the page, with its URL, title and status",
     fresh: true,
     args: ({ site }) => ({ url: `${site.url}/form` }),
     data: arrivalAt("/form", "Sign up"),
     text: ({ site }) => `"Sign up" ${site.url}/form (200)`,
     page: ({ site }) => ({ "location.href": `${site.url}/form`, "document.readyState": "complete" }),
+  },
+  {
+    command: "open",
+    is: "starts the session with a blank tab when it is given no address",
+    fresh: true,
+    args: {},
+    data: { ...blank, tabId: "t1", targetId, launched: true, relaunchedBrowser: false },
+    text: "about:blank",
+  },
+  {
+    command: "open",
+    is: "leaves the tab that there is as it is when it is given no address",
+    setup: [opened("/form"), { command: "fill", args: { target: "[name=name]", text: "kept" } }],
+    args: {},
+    data: ({ site }) => ({
+      ...blank,
+      ...{ url: `${site.url}/form`, title: "Sign up", tabId: "t1", targetId },
+      ...{ launched: true, relaunchedBrowser: false },
+    }),
+    text: ({ site }) => `"Sign up" ${site.url}/form`,
+    page: { "document.querySelector('[name=name]').value": "kept" },
   },
   {
     command: "open",
@@ -20,14 +43,14 @@ export const pageCases: readonly Case[] = [
   },
   {
     command: "open",
-    is: "tells the HTTP status of a page that says that it is not there",
+    is: "reports the HTTP status of an error page",
     args: ({ site }) => ({ url: `${site.url}/status/404` }),
     data: arrivalAt("/status/404", "Status 404", { status: 404 }),
     text: ({ site }) => `"Status 404" ${site.url}/status/404 (404)`,
   },
   {
     command: "open",
-    is: "tells where it was redirected from",
+    is: "reports its redirects",
     args: ({ site }) => ({ url: `${site.url}/redirect?to=/form` }),
     data: (world) => ({ ...arrivalAt("/form", "Sign up")(world), redirects: [`${world.site.url}/redirect?to=/form`] }),
     text: ({ site }) => `"Sign up" ${site.url}/form (200)\nredirected from ${site.url}/redirect?to=/form`,
@@ -41,7 +64,7 @@ export const pageCases: readonly Case[] = [
   },
   {
     command: "open",
-    is: "takes an address that carries its document, which has no status",
+    is: "accepts a URL that contains its document, which has no status",
     args: { url: "data:text/html,<title>Carried</title>" },
     data: {
       url: "data:text/html,<title>Carried</title>",
@@ -54,7 +77,7 @@ export const pageCases: readonly Case[] = [
   },
   {
     command: "open",
-    is: "waits for no more than the beginning of the document when told so",
+    is: "waits only for the start of the document on request",
     args: ({ site }) => ({ url: `${site.url}/slow-asset?ms=4000`, wait: "commit" }),
     data: arrivalAt("/slow-asset?ms=4000", "Slow asset"),
     text: /^"Slow asset" /,
@@ -62,21 +85,21 @@ export const pageCases: readonly Case[] = [
   },
   {
     command: "open",
-    is: "waits until the document is parsed when told so",
+    is: "waits until the document is parsed on request",
     args: ({ site }) => ({ url: `${site.url}/slow-asset?ms=4000`, wait: "domcontentloaded" }),
     data: arrivalAt("/slow-asset?ms=4000", "Slow asset"),
     page: { "document.readyState": "interactive" },
   },
   {
     command: "open",
-    is: "waits until the network is quiet when told so",
+    is: "waits until the network is quiet on request",
     args: ({ site }) => ({ url: `${site.url}/networkidle?requests=3&gap=100`, wait: "networkidle" }),
     data: arrivalAt("/networkidle?requests=3&gap=100", "Network idle"),
     page: { "document.getElementById('state').textContent": "idle" },
   },
   {
     command: "open",
-    is: "is done with a page that goes on loading at the deadline, and says so",
+    is: "succeeds with a note if the page is still loading at the deadline",
     args: ({ site }) => ({ url: `${site.url}/slow-asset?ms=8000` }),
     timeoutMs: 2_000,
     data: (world) => ({ ...arrivalAt("/slow-asset?ms=8000", "Slow asset")(world) }),
@@ -86,7 +109,7 @@ export const pageCases: readonly Case[] = [
   },
   {
     command: "open",
-    is: "fails when the page does not come as far as was asked for, and leaves the page",
+    is: "fails if the page does not reach the requested state, and keeps the page",
     args: ({ site }) => ({ url: `${site.url}/slow-asset?ms=8000`, wait: "load" }),
     timeoutMs: 2_000,
     error: "timeout",
@@ -95,7 +118,7 @@ export const pageCases: readonly Case[] = [
   },
   {
     command: "open",
-    is: "gives up a server that does not answer, and keeps the old page",
+    is: "gives up on a server that does not answer, and keeps the old page",
     setup: [opened("/form")],
     args: ({ site }) => ({ url: `${site.url}/hang` }),
     timeoutMs: 500,
@@ -105,7 +128,7 @@ export const pageCases: readonly Case[] = [
   },
   {
     command: "back",
-    is: "goes to the page before",
+    is: "goes to the previous page",
     setup: [opened("/form"), opened("/title/Second")],
     data: arrivalAt("/form", "Sign up"),
     text: ({ site }) => `"Sign up" ${site.url}/form (200)`,
@@ -113,14 +136,14 @@ export const pageCases: readonly Case[] = [
   },
   {
     command: "back",
-    is: "goes to the view before in a page that changes its address itself",
+    is: "goes to the previous view of a single-page app",
     setup: [opened("/spa"), { command: "eval", args: { script: "go('/spa/about')" } }],
     data: arrivalAt("/spa", "Start – Single page", { status: null }),
     page: { "document.getElementById('view').textContent": "Start" },
   },
   {
     command: "forward",
-    is: "goes to the page after",
+    is: "goes to the next page",
     setup: [opened("/form"), opened("/title/Second"), { command: "back" }],
     data: arrivalAt("/title/Second", "Second"),
     text: ({ site }) => `"Second" ${site.url}/title/Second (200)`,

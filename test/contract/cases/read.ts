@@ -18,7 +18,7 @@ const story = { title: "How bridges stand – The Span" }
 export const readCases: readonly Case[] = [
   {
     command: "read",
-    is: "gives the article as Markdown, between marks, and tells what it left out",
+    is: "gives the article as Markdown, between marks, and reports what it left out",
     setup: [opened("/articles/story")],
     args: {},
     data: reading("/articles/story", {
@@ -56,7 +56,7 @@ export const readCases: readonly Case[] = [
   },
   {
     command: "read",
-    is: "gives the first of several elements, quoted when it is one line, and says so",
+    is: "gives the first of several elements, quoted if it is one line, with a note",
     setup: [opened("/articles/story")],
     args: { selector: "td" },
     data: reading("/articles/story", { ...story, content: "Rialto", source: "selector", words: 1 }),
@@ -78,7 +78,7 @@ export const readCases: readonly Case[] = [
   },
   {
     command: "read",
-    is: "says that there is nothing",
+    is: "reports that there is nothing",
     setup: [opened("/articles/empty")],
     args: {},
     data: reading("/articles/empty", { content: "", title: "Empty", source: "body", words: 0 }),
@@ -86,7 +86,7 @@ export const readCases: readonly Case[] = [
   },
   {
     command: "read",
-    is: "refuses what is no selector",
+    is: "refuses an invalid selector",
     setup: [opened("/articles/story")],
     args: { selector: "p[" },
     error: "bad_selector",
@@ -94,7 +94,7 @@ export const readCases: readonly Case[] = [
   },
   {
     command: "read",
-    is: "tells that nothing matches",
+    is: "reports that nothing matches",
     setup: [opened("/articles/story")],
     args: { selector: "#nothing" },
     error: "no_match",
@@ -102,7 +102,7 @@ export const readCases: readonly Case[] = [
   },
   {
     command: "read",
-    is: "tells that what matches is hidden",
+    is: "reports that the match is hidden",
     setup: [opened("/articles/shown")],
     args: { selector: ".gone" },
     error: "not_visible",

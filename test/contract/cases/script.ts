@@ -3,7 +3,7 @@ import { expect } from "vitest"
 import type { Case } from "../case.ts"
 import { opened } from "./shapes.ts"
 
-/** A script, what its value becomes, and how it reads. */
+/** A script, its value as data, and its value as text. */
 function value(is: string, script: string, result: unknown, type: string, text: string): Case {
   return {
     command: "eval",
@@ -21,7 +21,7 @@ const codeFile = join(import.meta.dirname, "..", "code.txt")
 const runCases: readonly Case[] = [
   {
     command: "run",
-    is: "gives back what the code returned",
+    is: "returns what the code returned",
     setup: [opened("/form")],
     args: { code: "return await page.title()" },
     data: { ...nothingElse, returned: "Sign up" },
@@ -29,7 +29,7 @@ const runCases: readonly Case[] = [
   },
   {
     command: "run",
-    is: "runs the code of a file, which shows things and sees what it was given",
+    is: "runs the code of a file, which displays values and reads its arguments",
     setup: [opened("/form")],
     args: { file: codeFile, codeArgs: { name: "world" } },
     data: {
@@ -41,7 +41,7 @@ const runCases: readonly Case[] = [
   },
   {
     command: "run",
-    is: "runs the code on standard input, and says so when it gave nothing back",
+    is: "runs the code on standard input, and reports that it returned nothing",
     setup: [opened("/form")],
     args: { stdin: true },
     stdin: "// nothing\n",
@@ -50,7 +50,7 @@ const runCases: readonly Case[] = [
   },
   {
     command: "run",
-    is: "tells what the code changed",
+    is: "reports what the code changed",
     setup: [opened("/form"), { command: "snapshot" }],
     args: { code: "await page.evaluate(() => { document.querySelector('h1').textContent = 'Changed' })" },
     view: true,
@@ -59,7 +59,7 @@ const runCases: readonly Case[] = [
   },
   {
     command: "run",
-    is: "tells message and line of what the code threw",
+    is: "reports message and line of what the code threw",
     setup: [opened("/form")],
     args: { code: "\nthrow new TypeError('not so')" },
     error: "code_failed",
@@ -79,12 +79,12 @@ const runCases: readonly Case[] = [
 
 export const scriptCases: readonly Case[] = [
   ...runCases,
-  value("gives back the value of an expression", "document.title", "Sign up", "string", '"Sign up"'),
+  value("returns the value of an expression", "document.title", "Sign up", "string", '"Sign up"'),
   value("calls what is a function", "() => 6 * 7", 42, "number", "42"),
-  value("runs statements, in which await may stand", "const n = await 4; n + 1", 5, "number", "5"),
+  value("runs statements, which may contain await", "const n = await 4; n + 1", 5, "number", "5"),
   value("awaits a promise", "Promise.resolve({ a: [1] })", { a: [1] }, "object", '{"a":[1]}'),
-  value("takes an object literal for one", "{ a: 1 }", { a: 1 }, "object", '{"a":1}'),
-  value("takes a negative number for a script", "-5", -5, "number", "-5"),
+  value("treats an object literal as one", "{ a: 1 }", { a: 1 }, "object", '{"a":1}'),
+  value("treats a negative number as a script", "-5", -5, "number", "-5"),
   value("says undefined", "undefined", null, "undefined", "undefined"),
   value("says null", "null", null, "null", "null"),
   value("says NaN", "NaN", "NaN", "number", "NaN"),
@@ -93,7 +93,7 @@ export const scriptCases: readonly Case[] = [
   value("says what an element is", "document.querySelector('h1')", "[node h1]", "node", "[node h1]"),
   value("says that a value is a function", "[alert]", ["[function]"], "array", '["[function]"]'),
   {
-    ...value("says where a value goes in circles", "var c = { n: 1 }; c.self = c; c", {}, "object", ""),
+    ...value("shows where a value is cyclic", "var c = { n: 1 }; c.self = c; c", {}, "object", ""),
     data: ({ site }) => ({ result: { n: 1, self: "[circular]" }, type: "object", origin: `${site.url}/form` }),
     text: '{"n":1,"self":"[circular]"}',
   },
@@ -130,7 +130,7 @@ export const scriptCases: readonly Case[] = [
   },
   {
     command: "eval",
-    is: "tells message and line of what the script throws",
+    is: "reports message and line of what the script throws",
     setup: [opened("/form")],
     args: { script: "const a = 1\nthrow new TypeError('not so')" },
     error: "eval_failed",
@@ -138,7 +138,7 @@ export const scriptCases: readonly Case[] = [
   },
   {
     command: "eval",
-    is: "tells of a script that is none",
+    is: "reports a script that is not valid",
     setup: [opened("/form")],
     args: { script: "1 +" },
     error: "eval_failed",
@@ -146,7 +146,7 @@ export const scriptCases: readonly Case[] = [
   },
   {
     command: "eval",
-    is: "accepts an alert and says so",
+    is: "accepts an alert with a note",
     setup: [opened("/dialogs")],
     args: { script: "showAlert()" },
     data: expect.objectContaining({ result: "alerted" }),
@@ -155,13 +155,13 @@ export const scriptCases: readonly Case[] = [
   },
   {
     command: "eval",
-    is: "tells of a tab that the page opened",
+    is: "reports a tab that the page opened",
     fresh: true,
     setup: [opened("/popup")],
     args: { script: "openSameSite()" },
     data: expect.objectContaining({ type: "undefined" }),
     text: "undefined",
-    // The address is told when it is known by then.
+    // The URL is part of the note if it is known by then.
     notes: [/^t2 opened(: http.*kind=same-site)?$/],
   },
 ]

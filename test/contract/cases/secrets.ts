@@ -2,7 +2,7 @@ import { join } from "node:path"
 import type { Case } from "../case.ts"
 import { opened } from "./shapes.ts"
 
-/** Callers of every door have it: the command line as a process of its own, the library in this one. */
+/** Set for callers of every door: the command line as a process of its own, the library in this one. */
 const NAME = "CONTRACT_SECRET"
 process.env[NAME] = "hunter2 in words"
 
@@ -41,7 +41,7 @@ export const secretCases: readonly Case[] = [
   },
   {
     command: "fill",
-    is: "takes a secret from a file, and tells it of no field from then on",
+    is: "takes a secret from a file, and does not show it for any field from then on",
     setup,
     args: { target: "#user", secretFile },
     text: /^filled e\d+ textbox User: set, 11 characters$/,
@@ -53,7 +53,7 @@ export const secretCases: readonly Case[] = [
   },
   {
     command: "fill",
-    is: "refuses a secret and a text at once",
+    is: "refuses a secret and a text together",
     setup,
     args: { target: "#password", text: "x", secret: NAME },
     error: "bad_argument",
@@ -64,13 +64,13 @@ export const secretCases: readonly Case[] = [
     command: "fill",
     is: "refuses a variable that is not set",
     setup,
-    args: { target: "#password", secret: "NOBODY_SETS_THIS" },
+    args: { target: "#password", secret: "NEVER_SET" },
     error: "bad_argument",
-    message: /^the environment variable NOBODY_SETS_THIS is not set$/,
+    message: /^the environment variable NEVER_SET is not set$/,
   },
   {
     command: "fill",
-    is: "refuses a file that is not there",
+    is: "refuses a file that does not exist",
     setup,
     args: { target: "#password", secretFile: "missing.txt" },
     error: "path_unusable",

@@ -6,10 +6,10 @@ import { opened } from "./shapes.ts"
 const form = opened("/form")
 const looked = { command: "snapshot" } as const
 const changed = { command: "eval", args: { script: "document.querySelector('h1').textContent = 'Join'" } } as const
-/** A view that was saved: of a page of another address, and otherwise the same. */
+/** A saved view of a page that differs only in its URL. */
 const saved = join(import.meta.dirname, "../../views/golden/tables.txt")
 
-/** Parts of a page, and how pages differ. */
+/** Parts of a page, and differences between pages. */
 export const partCases: readonly Case[] = [
   {
     command: "snapshot",
@@ -25,7 +25,7 @@ export const partCases: readonly Case[] = [
   },
   {
     command: "snapshot",
-    is: "shows where in the window each ref is",
+    is: "shows the position of each ref",
     fresh: true,
     setup: [opened("/title/First")],
     args: { boxes: true },
@@ -34,7 +34,7 @@ export const partCases: readonly Case[] = [
   },
   {
     command: "snapshot",
-    is: "shows what is out of reach when asked for it",
+    is: "shows what is out of reach on request",
     fresh: true,
     setup: [opened("/seeing/odd/rtl")],
     args: { hidden: true },
@@ -65,7 +65,7 @@ export const partCases: readonly Case[] = [
   },
   {
     command: "snapshot",
-    is: "says that no dialog is open",
+    is: "reports that no dialog is open",
     setup: [form],
     args: { modal: true },
     error: "no_match",
@@ -73,7 +73,7 @@ export const partCases: readonly Case[] = [
   },
   {
     command: "snapshot",
-    is: "shows things of a role that have a text",
+    is: "shows elements of a role that contain a text",
     fresh: true,
     setup: [form],
     args: { role: "textbox,button", search: "NA" },
@@ -82,7 +82,7 @@ export const partCases: readonly Case[] = [
   },
   {
     command: "snapshot",
-    is: "says which roles there are",
+    is: "lists the existing roles",
     setup: [form],
     args: { role: "slder" },
     error: "no_match",
@@ -107,7 +107,7 @@ export const partCases: readonly Case[] = [
   },
   {
     command: "snapshot",
-    is: "says that there are not so many rows",
+    is: "reports that there are fewer rows",
     setup: [opened("/seeing/tables")],
     args: { rows: "10-20" },
     error: "no_match",
@@ -163,7 +163,7 @@ export const partCases: readonly Case[] = [
   },
   {
     command: "diff snapshot",
-    is: "says that there is no such file",
+    is: "reports that there is no such file",
     setup: [form],
     args: { baseline: "nothing.txt" },
     error: "path_unusable",

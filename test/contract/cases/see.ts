@@ -41,7 +41,7 @@ export const seeCases: readonly Case[] = [
   },
   {
     command: "snapshot",
-    is: "shows only what can be acted on when told so, and the addresses of links",
+    is: "shows only interactive elements, and the URLs of links, on request",
     fresh: true,
     setup: [opened("/popup")],
     args: { interactive: true, urls: true, compact: true, full: true },
@@ -59,7 +59,7 @@ export const seeCases: readonly Case[] = [
   },
   {
     command: "snapshot",
-    is: "says that nothing matches",
+    is: "reports that nothing matches",
     setup: [form],
     args: { selector: "#nothing" },
     error: "no_match",
@@ -67,7 +67,7 @@ export const seeCases: readonly Case[] = [
   },
   {
     command: "find",
-    is: "finds text, whatever the case of its letters",
+    is: "finds text, ignoring case",
     fresh: true,
     setup: [form, { command: "snapshot" }],
     args: { text: "ACCEPT the" },
@@ -76,7 +76,7 @@ export const seeCases: readonly Case[] = [
   },
   {
     command: "find",
-    is: "says that there is no such text",
+    is: "reports that there is no such text",
     setup: [form],
     args: { text: "no such words" },
     error: "no_match",
@@ -84,7 +84,7 @@ export const seeCases: readonly Case[] = [
   },
   {
     command: "get text",
-    is: "shows the text of an element by its ref, however that is written",
+    is: "shows the text of an element by its ref, in any notation",
     fresh: true,
     setup: [form, { command: "snapshot" }],
     args: { target: "@e14" },
@@ -93,7 +93,7 @@ export const seeCases: readonly Case[] = [
   },
   {
     command: "get text",
-    is: "says that a ref is none",
+    is: "refuses an invalid ref",
     setup: [form],
     args: { target: "e9999" },
     error: "stale_ref",
@@ -109,7 +109,7 @@ export const seeCases: readonly Case[] = [
   },
   {
     command: "get value",
-    is: "shows what a field holds",
+    is: "shows the value of a field",
     setup: [form],
     args: { target: "[name=colour]" },
     data: { value: "#336699" },
@@ -125,7 +125,7 @@ export const seeCases: readonly Case[] = [
   },
   {
     command: "get value",
-    is: "says that an element has no value",
+    is: "reports that an element has no value",
     setup: [form],
     args: { target: "h1" },
     error: "no_match",
@@ -164,7 +164,7 @@ export const seeCases: readonly Case[] = [
   },
   {
     command: "get box",
-    is: "tells window and page apart where the page is scrolled",
+    is: "distinguishes window and page coordinates if the page is scrolled",
     setup: [opened("/tall"), { command: "eval", args: { script: "scrollTo(0, 600)" } }],
     args: { target: "section:nth-of-type(3)" },
     data: { x: 0, y: 400, width: 1280, height: 500, pageX: 0, pageY: 1000 },
@@ -172,7 +172,7 @@ export const seeCases: readonly Case[] = [
   },
   {
     command: "highlight",
-    is: "shows an element to whoever watches",
+    is: "highlights an element for the user",
     setup: [form],
     args: { target: "h1" },
     data: { highlighted: "h1" },
@@ -180,7 +180,7 @@ export const seeCases: readonly Case[] = [
   },
   {
     command: "highlight",
-    is: "takes it away again",
+    is: "removes it again",
     setup: [form, { command: "highlight", args: { target: "h1" } }],
     args: { off: true },
     data: { highlighted: null },
@@ -188,7 +188,7 @@ export const seeCases: readonly Case[] = [
   },
   {
     command: "highlight",
-    is: "says that nothing is to be seen of an element",
+    is: "reports that an element is not visible",
     setup: [form],
     args: { target: "head" },
     error: "not_visible",
@@ -196,7 +196,7 @@ export const seeCases: readonly Case[] = [
   },
   {
     command: "frame",
-    is: "makes commands be about a frame",
+    is: "limits commands to a frame",
     setup: [opened("/seeing/frames")],
     args: { target: "iframe[title='Cross site']" },
     data: ({ site }) => ({
@@ -209,7 +209,7 @@ export const seeCases: readonly Case[] = [
   },
   {
     command: "frame",
-    is: "makes commands be about the whole page again",
+    is: "removes the limit to a frame",
     setup: [opened("/seeing/frames"), { command: "frame", args: { target: "iframe[title='Cross site']" } }],
     args: { target: "main" },
     data: ({ site }) => ({ frame: "main", url: `${site.url}/seeing/frames`, title: "Frames" }),
@@ -218,7 +218,7 @@ export const seeCases: readonly Case[] = [
   },
   {
     command: "frame",
-    is: "says that an element is no frame",
+    is: "reports that an element is not a frame",
     setup: [form],
     args: { target: "h1" },
     error: "no_match",
@@ -234,7 +234,7 @@ export const seeCases: readonly Case[] = [
   },
   {
     command: "is visible",
-    is: "tells that an element can be seen",
+    is: "reports that an element is visible",
     setup: [form],
     args: { target: "h1" },
     data: ({ site }) => ({ visible: true, origin: `${site.url}/form` }),
@@ -242,7 +242,7 @@ export const seeCases: readonly Case[] = [
   },
   {
     command: "is enabled",
-    is: "tells that an element cannot be used",
+    is: "reports that an element is disabled",
     setup: [form, { command: "eval", args: { script: "document.querySelector('[type=submit]').disabled = true" } }],
     args: { target: "[type=submit]" },
     data: ({ site }) => ({ enabled: false, origin: `${site.url}/form` }),
@@ -250,7 +250,7 @@ export const seeCases: readonly Case[] = [
   },
   {
     command: "is checked",
-    is: "tells that a box is checked",
+    is: "reports that a box is checked",
     setup: [form],
     args: { target: "[value=free]" },
     data: ({ site }) => ({ checked: true, origin: `${site.url}/form` }),

@@ -31,7 +31,7 @@ export const selectCases: readonly Case[] = [
   },
   {
     command: "select",
-    is: "tells what was selected already",
+    is: "reports what was selected already",
     setup: [opened("/acting/selects")],
     args: { target: "select", first: true, values: ["Apple"] },
     data: expect.objectContaining({ values: ["apple"], already: true }),
@@ -40,7 +40,7 @@ export const selectCases: readonly Case[] = [
   },
   {
     command: "select",
-    is: "tells which options there are when there is no such one",
+    is: "lists the options if there is no such one",
     setup: [opened("/form")],
     args: { target: "select", values: ["Japn"] },
     error: "no_option",

@@ -29,7 +29,7 @@ export const sessionCases: readonly Case[] = [
   },
   {
     command: "close",
-    is: "deletes the session's files when told so",
+    is: "deletes the session's files on request",
     fresh: "by name",
     setup: [opened("/form"), { command: "screenshot", args: {} }],
     args: { purge: true },
@@ -39,7 +39,7 @@ export const sessionCases: readonly Case[] = [
   },
   {
     command: "close",
-    is: "says that there is no application to end",
+    is: "reports that there is no application to end",
     fresh: true,
     setup: [opened("/form")],
     args: { kill: true },
@@ -49,7 +49,7 @@ export const sessionCases: readonly Case[] = [
   },
   {
     command: "close",
-    is: "says that there was nothing to close",
+    is: "reports that there was nothing to close",
     fresh: true,
     args: {},
     data: { closed: false, sessions: [], failed: [], ...saved },
@@ -57,7 +57,7 @@ export const sessionCases: readonly Case[] = [
   },
   {
     command: "close",
-    is: "closes every session when told so",
+    is: "closes every session on request",
     fresh: true,
     beyondSession: true,
     setup: [opened("/form")],
@@ -84,14 +84,14 @@ export const sessionCases: readonly Case[] = [
   },
   {
     command: "session list",
-    is: "says that none is open",
+    is: "reports that none is open",
     fresh: true,
     data: { sessions: [], details: [] },
     text: "no session is open",
   },
   {
     command: "session info",
-    is: "tells the session's browser, options and folders",
+    is: "shows the session's browser, options and folders",
     fresh: true,
     setup: [opened("/form")],
     data: ({ session, home }) => ({
@@ -113,7 +113,7 @@ export const sessionCases: readonly Case[] = [
   },
   {
     command: "session info",
-    is: "says that the session is not open, without opening it",
+    is: "reports that the session is not open, without opening it",
     fresh: true,
     data: ({ session }) => ({
       ...{ session, active: false, pid: null, browser: null, headed: false, viewport: null, tabs: 0 },
@@ -126,7 +126,7 @@ export const sessionCases: readonly Case[] = [
   },
   {
     command: "session id",
-    is: "tells the name that a command here would use",
+    is: "shows the name that a command here would use",
     fresh: true,
     args: {},
     data: ({ session, folder }) => ({
@@ -139,7 +139,7 @@ export const sessionCases: readonly Case[] = [
   },
   {
     command: "session id",
-    is: "derives the name from the folder, behind a prefix, when told so",
+    is: "derives the name from the folder, after a prefix, on request",
     fresh: true,
     args: { scope: "cwd", prefix: "mine" },
     data: ({ folder }) => ({

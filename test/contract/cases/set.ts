@@ -32,11 +32,11 @@ const fetched = "await fetch('/hit/probe').then(() => true, () => false)"
 const dark = "matchMedia('(prefers-color-scheme: dark)').matches"
 const still = "matchMedia('(prefers-reduced-motion: reduce)').matches"
 
-/** What one case sets in the session that all share, the next takes back. */
+/** What a case sets in the shared session, the next one resets. */
 const looks: readonly Case[] = [
   {
     command: "set viewport",
-    is: "is there before the first page",
+    is: "applies before the first page",
     fresh: true,
     args: { width: 640, height: 480, scale: 2 },
     data: size(640, 480, 2),
@@ -59,7 +59,7 @@ const looks: readonly Case[] = [
   },
   {
     command: "set viewport",
-    is: "takes no size that no window has",
+    is: "refuses an impossible size",
     args: { width: 0, height: 400 },
     error: "bad_argument",
     message: /is not a valid width: it must be at least 1$/,
@@ -67,7 +67,7 @@ const looks: readonly Case[] = [
   },
   {
     command: "set device",
-    is: "is a phone",
+    is: "emulates a phone",
     args: { name: "iphone 12" },
     data: phone,
     text: "iPhone 12, viewport 390x844@3",
@@ -76,7 +76,7 @@ const looks: readonly Case[] = [
   },
   {
     command: "set device",
-    is: "knows only some devices, and names them",
+    is: "refuses an unknown device, and lists the known ones",
     args: { name: "telephone" },
     error: "bad_argument",
     message: /^there is no device "telephone"/,
@@ -84,7 +84,7 @@ const looks: readonly Case[] = [
   },
   {
     command: "set device",
-    is: "is no device again, and as large as it was at first",
+    is: "restores the initial size without a device",
     args: { name: "none" },
     data: { device: null, ...size(1280, 800, 1), touch: false, userAgent: expect.stringContaining("Chrome/") },
     text: "no device, viewport 1280x800@1",
@@ -92,7 +92,7 @@ const looks: readonly Case[] = [
   },
   {
     command: "set media",
-    is: "prefers dark pages and less motion",
+    is: "sets a preference for dark pages and less motion",
     args: { scheme: "dark", motion: "reduced-motion" },
     data: { set: true, colorScheme: "dark", reducedMotion: true },
     text: "media dark, reduced motion",
@@ -100,14 +100,14 @@ const looks: readonly Case[] = [
   },
   {
     command: "set media",
-    is: "is asked for nothing",
+    is: "needs an argument",
     error: "missing_argument",
     message: /^set media needs dark, light, reduced-motion or none$/,
     page: { [dark]: true },
   },
   {
     command: "set media",
-    is: "goes back",
+    is: "is reset",
     args: { scheme: "none" },
     data: { set: true, colorScheme: "light", reducedMotion: false },
     text: "media light",
@@ -118,7 +118,7 @@ const looks: readonly Case[] = [
 const places: readonly Case[] = [
   {
     command: "set geo",
-    is: "is where it is told to be, and lets the page ask",
+    is: "sets the position, and lets the page ask",
     setup: [opened("/form")],
     args: { latitude: -33.86, longitude: 151.21, accuracy: 50 },
     data: { latitude: -33.86, longitude: 151.21, accuracy: 50, seen: { latitude: -33.86, longitude: 151.21 } },
@@ -129,14 +129,14 @@ const places: readonly Case[] = [
   },
   {
     command: "set geo",
-    is: "needs both",
+    is: "needs both coordinates",
     args: { latitude: 1 },
     error: "missing_argument",
     message: /^set geo needs a latitude and a longitude$/,
   },
   {
     command: "set geo",
-    is: "goes back",
+    is: "is reset",
     args: { off: true },
     data: { latitude: null, longitude: null, accuracy: null, seen: null },
     text: "no position",
@@ -144,7 +144,7 @@ const places: readonly Case[] = [
   },
   {
     command: "set timezone",
-    is: "is in another time zone",
+    is: "sets another time zone",
     args: { zone: "asia/tokyo" },
     data: { timezone: "Asia/Tokyo", timeZone: "Asia/Tokyo" },
     text: "time zone Asia/Tokyo",
@@ -152,22 +152,22 @@ const places: readonly Case[] = [
   },
   {
     command: "set timezone",
-    is: "does not know every zone",
+    is: "refuses an unknown time zone",
     args: { zone: "Mars/Olympus" },
     error: "bad_argument",
-    message: /^the browser knows no time zone "Mars\/Olympus"/,
+    message: /^the browser does not know the time zone "Mars\/Olympus"/,
     page: { [zone]: "Asia/Tokyo" },
   },
   {
     command: "set timezone",
-    is: "goes back",
+    is: "is reset",
     args: { zone: "none" },
     data: { timezone: null, timeZone: expect.not.stringMatching("Asia/Tokyo") },
     text: /^time zone \S+, the machine's own$/,
   },
   {
     command: "set locale",
-    is: "speaks another language, and asks for pages in it",
+    is: "sets another language for pages and requests",
     args: { tag: "de_at" },
     data: { locale: "de-AT", language: "de-AT", intlLocale: "de-AT" },
     text: "locale de-AT",
@@ -175,15 +175,15 @@ const places: readonly Case[] = [
   },
   {
     command: "set locale",
-    is: "does not know every language",
+    is: "refuses an unknown language",
     args: { tag: "zz-ZZ" },
     error: "bad_argument",
-    message: /^the browser knows no locale "zz-ZZ"/,
+    message: /^the browser does not know the locale "zz-ZZ"/,
     page: { "navigator.language": "de-AT" },
   },
   {
     command: "set locale",
-    is: "goes back",
+    is: "is reset",
     args: { tag: "none" },
     data: { locale: null, language: "en-US", intlLocale: "en-US" },
     text: "locale en-US, the browser's own",
@@ -194,7 +194,7 @@ const places: readonly Case[] = [
 const networks: readonly Case[] = [
   {
     command: "set offline",
-    is: "cuts the network off",
+    is: "disconnects the network",
     setup: [opened("/form")],
     data: { offline: true },
     text: "offline",
@@ -202,7 +202,7 @@ const networks: readonly Case[] = [
   },
   {
     command: "set offline",
-    is: "brings it back",
+    is: "reconnects it",
     args: { state: "off" },
     data: { offline: false },
     text: "online",
@@ -210,9 +210,9 @@ const networks: readonly Case[] = [
   },
   {
     command: "set headers",
-    is: "sends headers of the caller's own",
+    is: "sends extra headers",
     args: { headers: '{"X-Test":"one"}' },
-    data: { set: true, names: ["X-Test"] },
+    data: { set: true, names: ["X-Test"], origin: null },
     text: "headers X-Test",
     async check({ world, run }) {
       await run({ command: "eval", args: { script: "fetch('/hit/headers').then(() => 0)" } })
@@ -221,23 +221,23 @@ const networks: readonly Case[] = [
   },
   {
     command: "set headers",
-    is: "is not JSON, which is said without it",
+    is: "refuses invalid JSON without quoting it",
     args: { headers: '{"X-Test": "two' },
     error: "bad_json",
     message: /^the headers are not a JSON object$/m,
   },
   {
     command: "set headers",
-    is: "leaves to the browser what is its own",
+    is: "refuses headers that belong to the browser",
     args: { headers: '{"Content-Length":"5"}' },
     error: "bad_argument",
     message: /Content-Length is the browser's own to set/,
   },
   {
     command: "set headers",
-    is: "goes back",
+    is: "is reset",
     args: { headers: "{}" },
-    data: { set: true, names: [] },
+    data: { set: true, names: [], origin: null },
     text: "no headers of our own",
     async check({ world, run }) {
       await run({ command: "eval", args: { script: "fetch('/hit/bare').then(() => 0)" } })
@@ -260,7 +260,7 @@ const networks: readonly Case[] = [
   },
   {
     command: "set credentials",
-    is: "answers the site that it is told",
+    is: "answers the given site",
     fresh: true,
     args: ({ site }) => ({ ...basicAuth, origin: `${site.crossSite}/some/page` }),
     data: ({ site }) => ({ set: true, user: basicAuth.user, origin: site.crossSite }),
@@ -268,7 +268,7 @@ const networks: readonly Case[] = [
   },
   {
     command: "set credentials",
-    is: "takes the password from a variable, and tells it to nobody",
+    is: "takes the password from a variable, and does not show it",
     fresh: true,
     args: ({ site }) => ({ user: "ada", secret: "CONTRACT_SECRET", origin: site.url }),
     data: ({ site }) => ({ set: true, user: "ada", origin: site.url }),
@@ -284,7 +284,7 @@ const networks: readonly Case[] = [
   },
   {
     command: "set credentials",
-    is: "takes one password",
+    is: "takes only one password",
     args: { user: "ada", password: "hunter22", secret: "CONTRACT_SECRET" },
     error: "bad_argument",
     message: /^set credentials takes only one of: /,
@@ -298,7 +298,7 @@ const networks: readonly Case[] = [
   },
   {
     command: "set credentials",
-    is: "goes back",
+    is: "is reset",
     args: { user: "none" },
     data: { set: true, user: null, origin: null },
     text: "no credentials",
@@ -308,7 +308,7 @@ const networks: readonly Case[] = [
 const addresses: readonly Case[] = [
   {
     command: "pushstate",
-    is: "changes the address, and the page shows what belongs to it",
+    is: "changes the URL, and the page shows the view for it",
     setup: [opened("/spa")],
     args: { url: "/spa/about" },
     data: ({ site }) => ({ url: `${site.url}/spa/about` }),
@@ -317,7 +317,7 @@ const addresses: readonly Case[] = [
   },
   {
     command: "pushstate",
-    is: "stays on its own site",
+    is: "refuses a URL of another site",
     setup: [opened("/spa")],
     args: ({ site }) => ({ url: site.crossSite }),
     error: "bad_argument",

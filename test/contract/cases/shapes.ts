@@ -7,7 +7,7 @@ export function opened(path: string): Step {
   return { command: "open", args: ({ site }) => ({ url: `${site.url}${path}` }) }
 }
 
-/** The data of a page that came, in the first tab. */
+/** The data of a new page in the first tab. */
 export function arrivalAt(path: string, title: string, rest: object = {}) {
   return ({ site }: World) => ({
     url: `${site.url}${path}`,

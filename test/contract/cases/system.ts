@@ -1,22 +1,22 @@
 import { lstat, readlink } from "node:fs/promises"
 import { join } from "node:path"
 import { expect } from "vitest"
-import { socketPath } from "../../../src/base/home.ts"
-import { VERSION } from "../../../src/base/version.ts"
+import { homePaths, socketPath } from "../../../src/base/home.ts"
+import { VERSION } from "../../../src/generated/version.ts"
 import type { Case } from "../case.ts"
 import { opened } from "./shapes.ts"
 
 export const systemCases: readonly Case[] = [
   {
     command: "version",
-    is: "tells the version",
+    is: "shows the version",
     fresh: true,
     data: { version: VERSION, node: expect.stringMatching(/^v\d+/) },
     text: `tabhand ${VERSION}`,
   },
   {
     command: "help",
-    is: "tells how one command is used",
+    is: "shows how one command is used",
     fresh: true,
     args: { topic: ["tab", "close"] },
     data: { help: expect.stringMatching(/^tab close \[name\]\n {2}Close a tab/) },
@@ -24,7 +24,7 @@ export const systemCases: readonly Case[] = [
   },
   {
     command: "help",
-    is: "names the nearest command to one that is not there",
+    is: "names the nearest command to an unknown one",
     fresh: true,
     args: { topic: ["clik"] },
     error: "unknown_command",
@@ -55,7 +55,7 @@ export const systemCases: readonly Case[] = [
   },
   {
     command: "install",
-    is: "finds the browser that is there",
+    is: "finds the installed browser",
     fresh: true,
     args: { packages: false },
     data: { path: expect.stringMatching(/^\//), how: "present", version: expect.stringMatching(/\d/) },
@@ -63,7 +63,7 @@ export const systemCases: readonly Case[] = [
   },
   {
     command: "alias",
-    is: "makes a link to the program, and makes it again",
+    is: "creates a link to the program, and replaces it",
     fresh: true,
     setup: [{ command: "alias", args: { name: "agent-browser", folder: "." } }],
     args: { name: "agent-browser", folder: "." },
@@ -77,8 +77,57 @@ export const systemCases: readonly Case[] = [
     },
   },
   {
+    command: "config show",
+    is: "shows every setting that was set, with its source",
+    fresh: true,
+    args: { set: true },
+    data: { settings: expect.arrayContaining([expect.objectContaining({ name: "session", source: "flag" })]) },
+    text: /^\w+ +\S+ \(flag --\w+\)/,
+  },
+  {
+    command: "config show",
+    is: "shows the defaults if nothing is set",
+    fresh: true,
+    data: {
+      settings: expect.arrayContaining([
+        { name: "sessionIdleMinutes", value: 60, source: "default", place: null },
+        { name: "timeout", value: null, source: "default", place: null },
+        { name: "evaluate", value: "host", source: "default", place: null },
+      ]),
+    },
+    text: /^session +"\S+" \(flag --session\)\ntab +not set\n.*\nartifactsMaxDays +7 \(default\)$/s,
+  },
+  {
+    command: "logs",
+    is: "shows the path of the runtime's log, and no lines if it is empty",
+    fresh: true,
+    args: { lines: 5 },
+    data: ({ home }) => ({ path: homePaths(home).runtimeLog, lines: [] }),
+    text: ({ home }) => `${homePaths(home).runtimeLog}\nnothing is logged`,
+  },
+  {
+    command: "upgrade",
+    is: "shows how to update a checkout, and does nothing",
+    fresh: true,
+    data: {
+      version: VERSION,
+      how: "checkout",
+      folder: expect.stringMatching(/^\//),
+      steps: [expect.stringMatching(/^cd \//), "git pull", "npm run setup", "tabhand runtime stop"],
+    },
+    text: /^tabhand \S+, a checkout in \/.*\ncd \/.*\ngit pull\nnpm run setup\ntabhand runtime stop$/,
+  },
+  {
+    command: "completion",
+    is: "prints a script for the shell",
+    fresh: true,
+    args: { shell: "bash" },
+    data: { script: expect.stringMatching(/\ncomplete -o default -F _tabhand tabhand$/) },
+    text: /^# Completion of tabhand for bash.*\ncomplete -o default -F _tabhand tabhand$/s,
+  },
+  {
     command: "runtime start",
-    is: "says that the runtime runs already",
+    is: "reports that the runtime runs already",
     fresh: true,
     setup: [opened("/form")],
     data: { pid: expect.any(Number), alreadyRunning: true },
@@ -86,7 +135,7 @@ export const systemCases: readonly Case[] = [
   },
   {
     command: "runtime status",
-    is: "tells what the runtime holds",
+    is: "shows the runtime's state",
     fresh: true,
     setup: [opened("/form")],
     data: ({ home, session, site }) => ({
@@ -108,6 +157,7 @@ export const systemCases: readonly Case[] = [
           contexts: expect.any(Number),
         },
       ],
+      facades: {},
     }),
     text: ({ session }) =>
       new RegExp(

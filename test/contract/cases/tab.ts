@@ -14,7 +14,7 @@ const listed = (active: boolean) => ({ active, type: "page", attached: true, sta
 export const tabCases: readonly Case[] = [
   {
     command: "tab list",
-    is: "names every tab, and which one is active",
+    is: "lists every tab, and which one is active",
     fresh: true,
     setup: [
       opened("/form"),
@@ -30,7 +30,7 @@ export const tabCases: readonly Case[] = [
   },
   {
     command: "tab list",
-    is: "tells which tab a dialog is open in",
+    is: "shows which tab has an open dialog",
     fresh: true,
     setup: [opened("/dialogs"), { command: "eval", args: { script: "showConfirm()" }, error: "dialog_open" }],
     data: (world) => ({ tabs: [{ ...tab(world, "t1", "/dialogs", "Dialogs"), ...listed(true), state: "dialog" }] }),
@@ -38,7 +38,7 @@ export const tabCases: readonly Case[] = [
   },
   {
     command: "tab list",
-    is: "has the tabs that a page opened, which do not become active",
+    is: "includes tabs that a page opened, which do not become active",
     fresh: true,
     setup: [
       opened("/popup"),
@@ -64,7 +64,7 @@ export const tabCases: readonly Case[] = [
   },
   {
     command: "tab new",
-    is: "opens an address in it, under a label, and starts the session when there is none",
+    is: "opens a URL in it, with a label, and starts the session if there is none",
     fresh: true,
     args: ({ site }) => ({ url: `${site.url}/form`, label: "sign-up" }),
     data: (world) => ({ ...tab(world, "t1", "/form", "Sign up", "sign-up"), total: 1 }),
@@ -83,7 +83,7 @@ export const tabCases: readonly Case[] = [
   },
   {
     command: "tab switch",
-    is: "knows a tab by its label",
+    is: "finds a tab by its label",
     fresh: true,
     setup: [
       { command: "tab new", args: ({ site }) => ({ url: `${site.url}/form`, label: "form" }) },
@@ -95,7 +95,7 @@ export const tabCases: readonly Case[] = [
   },
   {
     command: "tab close",
-    is: "closes the active tab and tells which one is active then",
+    is: "closes the active tab and reports which one becomes active",
     fresh: true,
     setup: [opened("/form"), { command: "tab new", args: { label: "second" } }],
     args: {},
@@ -105,7 +105,7 @@ export const tabCases: readonly Case[] = [
   },
   {
     command: "tab close",
-    is: "closes the tab that is named, also the last one",
+    is: "closes the given tab, also the last one",
     fresh: true,
     setup: [opened("/form")],
     args: { name: "t1" },
@@ -114,7 +114,7 @@ export const tabCases: readonly Case[] = [
   },
   {
     command: "tab close",
-    is: "closes the page too when it is told so",
+    is: "closes the page too on request",
     fresh: true,
     setup: [opened("/form")],
     args: { name: "t1", force: true },
@@ -123,7 +123,7 @@ export const tabCases: readonly Case[] = [
   },
   {
     command: "tab adopt",
-    is: "takes a page by a part of its title and makes it the active one",
+    is: "adopts a page by a part of its title and makes it the active one",
     fresh: true,
     setup: [opened("/form"), { command: "tab new", args: { label: "second" } }],
     args: { page: "sign" },
@@ -133,7 +133,7 @@ export const tabCases: readonly Case[] = [
   },
   {
     command: "tab adopt",
-    is: "tells which pages there are when none is like that",
+    is: "lists the pages if none matches",
     fresh: true,
     setup: [opened("/form")],
     args: { page: "nowhere" },
@@ -151,7 +151,7 @@ export const tabCases: readonly Case[] = [
   },
   {
     command: "get url",
-    is: "is about the tab that the caller names, without making it the active one",
+    is: "applies to the given tab, without making it the active one",
     fresh: true,
     setup: [opened("/form"), { command: "tab new", args: {} }],
     tab: "t1",

@@ -23,7 +23,7 @@ export const waitCases: readonly Case[] = [
   },
   {
     command: "wait",
-    is: "waits for an address that matches",
+    is: "waits for a URL that matches",
     setup: [opened("/spa"), { command: "eval", args: { script: "setTimeout(() => go('/spa/about'), 100); 0" } }],
     args: { url: "**/about" },
     data: ({ site }) => ({ waited: "url", url: `${site.url}/spa/about` }),
@@ -40,7 +40,7 @@ export const waitCases: readonly Case[] = [
   },
   {
     command: "wait",
-    is: "waits for a script to be true, and gives back its value",
+    is: "waits for a script to be true, and returns its value",
     setup: [opened("/late-text?ms=200")],
     args: { fn: "document.getElementById('late').textContent" },
     data: { waited: "function", result: "Here I am" },
@@ -48,7 +48,7 @@ export const waitCases: readonly Case[] = [
   },
   {
     command: "wait",
-    is: "goes on in the next document",
+    is: "continues in the next document",
     setup: [
       opened("/form"),
       { command: "eval", args: { script: "setTimeout(() => { location.href = '/title/Next' }); 0" } },
@@ -76,7 +76,7 @@ export const waitCases: readonly Case[] = [
   },
   {
     command: "wait",
-    is: "waits for an element to go",
+    is: "waits for an element to disappear",
     setup: [
       opened("/form"),
       { command: "eval", args: { script: "setTimeout(() => document.querySelector('h1').remove(), 100); 0" } },
@@ -87,7 +87,7 @@ export const waitCases: readonly Case[] = [
   },
   {
     command: "wait",
-    is: "waits for a text to go",
+    is: "waits for a text to disappear",
     setup: [
       opened("/title/Loading"),
       { command: "eval", args: { script: "setTimeout(() => document.body.replaceChildren('Ready'), 100); 0" } },
@@ -103,7 +103,7 @@ export const waitCases: readonly Case[] = [
     args: { request: "**/hit/asked", method: "GET" },
     check: async ({ reply, world }) => {
       const { data, text } = reply
-      // Whether it is answered by the time of the reply is the server's business.
+      // The server may or may not have answered by the time of the reply.
       if (data) expect(data).toMatchObject({ waited: "request", url: `${world.site.url}/hit/asked`, method: "GET" })
       else expect(text).toMatch(/^GET http.*\/hit\/asked/)
     },
@@ -111,10 +111,10 @@ export const waitCases: readonly Case[] = [
   {
     command: "wait",
     is: "waits for a response",
-    setup: [opened("/form"), { command: "eval", args: { script: "setTimeout(() => fetch('/hit/told'), 100); 0" } }],
-    args: { response: "**/hit/told" },
-    data: ({ site }) => ({ waited: "response", url: `${site.url}/hit/told`, method: "GET", status: 204 }),
-    text: ({ site }) => `GET ${site.url}/hit/told (204)`,
+    setup: [opened("/form"), { command: "eval", args: { script: "setTimeout(() => fetch('/hit/answered'), 100); 0" } }],
+    args: { response: "**/hit/answered" },
+    data: ({ site }) => ({ waited: "response", url: `${site.url}/hit/answered`, method: "GET", status: 204 }),
+    text: ({ site }) => `GET ${site.url}/hit/answered (204)`,
   },
   {
     command: "wait",

@@ -1,8 +1,8 @@
 import { expect } from "vitest"
 import { errorCodes } from "../../../src/base/error-codes.ts"
-import type { Family } from "../../../src/command/command.ts"
-import { commands } from "../../../src/commands/index.ts"
+import type { Family } from "../../../src/command/define/command.ts"
 import type { CommandName } from "../../../src/doors/library/tabhand.ts"
+import { commands } from "../../../src/generated/commands.ts"
 import type { CommandResult } from "../../support/command-line.ts"
 import { type Door, DoorError, type DoorMaker, type DoorOptions, type DoorPlace, type DoorReply } from "../door.ts"
 import { runAside, runProgram, stopRuntime } from "../program.ts"
@@ -10,7 +10,10 @@ import { failure, success } from "./envelope.ts"
 import { saidFailure, saidText } from "./said.ts"
 import { wordsOf } from "./words.ts"
 
-/** The command line asked for JSON. What a process adds is the same for all commands: the first of each family has one. */
+/**
+ * The command line with --json. What a process adds is the same for all commands, so only the first of each family runs
+ * in one.
+ */
 export const cliJson: DoorMaker = {
   name: "the command line with --json",
   carries: { data: true, text: false },
@@ -18,7 +21,7 @@ export const cliJson: DoorMaker = {
   open: async (place) => openCli(place, ["--json"], readJson, "once for each family"),
 }
 
-/** The command line as a person or an agent reads it. What a process adds to it is tested with --json. */
+/** The command line with text output. What a process adds is tested with --json. */
 export const cliText: DoorMaker = {
   name: "the command line",
   carries: { data: false, text: true },
@@ -42,14 +45,14 @@ function openCli(
       const hasOne = needsOne || (!options.aside && processes === "once for each family" && isFirst(command.family))
       const call = hasOne ? runProgram : runAside
       const result = await call(words, { ...place, stdin: options.stdin })
-      // What runs in the caller's own process tells its progress there.
+      // A command in the caller's own process reports its progress on standard error.
       return read(command.effects.local === "always" && result.exit === 0 ? { ...result, stderr: "" } : result)
     },
     close: () => stopRuntime(place),
   }
 }
 
-/** Flags may stand before the verb, and after it: these stand before, the style stands after. */
+/** Flags may come before and after the verb: these come before, the style comes after. */
 function globals({ session, tab, timeoutMs, view = false }: DoorOptions): string[] {
   return [
     ...["--session", session],
@@ -70,7 +73,7 @@ function declared(name: CommandName) {
   return command
 }
 
-/** One line on standard output, exactly the envelope, and the exit code that belongs to it. */
+/** One line on standard output, exactly the envelope, and the matching exit code. */
 export function readJson({ stdout, stderr, exit }: CommandResult): DoorReply {
   expect(stderr).toBe("")
   expect(stdout).toMatch(/^[^\n]+\n$/)

@@ -3,7 +3,7 @@ import { isTabhandError, tabhand } from "tabhand"
 import { type Door, DoorError, type DoorMaker } from "../door.ts"
 import { stopRuntime } from "../program.ts"
 
-/** The library with the runtime that all programs of a user share. Commands for a shell belong to another door. */
+/** The library with the runtime that all programs of a user share. Excludes commands for a shell. */
 export const connectedLibrary: DoorMaker = {
   name: "the connected library",
   carries: { data: true, text: true },

@@ -3,7 +3,7 @@ import { errorCodes } from "../../../src/base/error-codes.ts"
 
 const artifact = z.strictObject({
   path: z.string(),
-  kind: z.enum(["screenshot", "pdf", "output", "download", "view"]),
+  kind: z.enum(["screenshot", "pdf", "output", "download", "view", "body", "har"]),
   bytes: z.number(),
   state: z.literal("saved"),
 })

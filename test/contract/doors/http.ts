@@ -6,26 +6,17 @@ import { plainEnvironment, stopRuntime } from "../program.ts"
 import { failure, success } from "./envelope.ts"
 import { saidText } from "./said.ts"
 
-/** Where cases have files of their own. */
+/** The directory with the files of cases. */
 const tests = join(import.meta.dirname, "..", "..")
 
-/** The HTTP API, with a client that knows nothing but its addresses. */
+/** The HTTP API, through a client that knows only its URLs. */
 export const httpApi: DoorMaker = {
   name: "the HTTP API",
   carries: { data: true, text: true },
   takesStdin: false,
   isConfined: true,
   async open({ home, cwd }): Promise<Door> {
-    const words = [
-      "--write-root",
-      cwd,
-      "--root",
-      tests,
-      "--secrets",
-      "CONTRACT_SECRET,NOBODY_SETS_THIS",
-      "--evaluate",
-      "host",
-    ]
+    const words = ["--write-root", cwd, "--root", tests, "--secrets", "CONTRACT_SECRET,NEVER_SET", "--evaluate", "host"]
     const server = await openHttpDoor({ args: words, cwd, env: { ...plainEnvironment(), TABHAND_HOME: home } })
     return {
       async run(command, args, { session, tab, timeoutMs, view = false }) {

@@ -3,7 +3,7 @@ import { TabhandError } from "../../../src/base/errors.ts"
 import { type Tabhand, tabhand } from "../../../src/doors/library/index.ts"
 import { type Door, DoorError, type DoorMaker } from "../door.ts"
 
-/** The runtime inside this process. Its callers are where the process is. */
+/** The runtime inside this process, whose working directory is that of its callers. */
 export const library: DoorMaker = {
   name: "the library",
   carries: { data: true, text: true },
@@ -36,7 +36,7 @@ export const library: DoorMaker = {
   },
 }
 
-/** A runtime that was stopped stays so: a program that goes on makes another one. */
+/** A stopped runtime stays stopped: a program that continues creates another one. */
 async function another(stopped: Tabhand, home: string): Promise<Tabhand> {
   await stopped.close()
   return tabhand({ home })

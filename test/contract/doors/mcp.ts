@@ -2,16 +2,16 @@ import { readFile } from "node:fs/promises"
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js"
-import { toolName } from "../../../src/facades/tools/command-tool.ts"
-import { connectStdio, McpClient, makeClient, startHttpServer, type Told } from "../../doors/mcp/support.ts"
+import { toolName } from "../../../src/tools/command-tool.ts"
+import { type CallAnswer, connectStdio, McpClient, makeClient, startHttpServer } from "../../doors/mcp/support.ts"
 import type { Door, DoorMaker, DoorPlace, DoorReply } from "../door.ts"
 import { stopRuntime } from "../program.ts"
 import { saidFailure, saidText } from "./said.ts"
 
-/** Where cases have files of their own. */
+/** The directory with the files of cases. */
 const tests = join(import.meta.dirname, "..", "..")
 
-/** The tools of all commands, held by the official client over standard input and output. */
+/** The tools of all commands, through the official client over standard input and output. */
 export const mcpStdio: DoorMaker = {
   name: "MCP over stdio",
   carries: { data: true, text: true },
@@ -36,7 +36,7 @@ interface Connected {
 
 type Connect = (place: DoorPlace, session: string) => Promise<Connected>
 
-/** A session belongs to a connection: each name has one of its own. */
+/** A session belongs to a connection: each session name has its own connection. */
 function openMcp(place: DoorPlace, connect: Connect): Door {
   const connections = new Map<string, Promise<Connected>>()
   return {
@@ -45,7 +45,7 @@ function openMcp(place: DoorPlace, connect: Connect): Door {
       connections.set(session, connected)
       const { name, args: given } = toolCall(command, args)
       const settings = { tab, timeoutMs, ...(view ? {} : { noView: true }) }
-      return readTold(await (await connected).client.call(name, { ...given, ...settings }))
+      return readAnswer(await (await connected).client.call(name, { ...given, ...settings }))
     },
     async close() {
       for (const connected of connections.values()) await (await connected).close()
@@ -76,23 +76,14 @@ async function overHttp({ home, cwd }: DoorPlace, session: string): Promise<Conn
 }
 
 function wordsFor(session: string): string[] {
-  return [
-    "--tools",
-    "full",
-    "--session",
-    session,
-    "--secrets",
-    "CONTRACT_SECRET,NOBODY_SETS_THIS",
-    "--evaluate",
-    "host",
-  ]
+  return ["--tools", "full", "--session", session, "--secrets", "CONTRACT_SECRET,NEVER_SET", "--evaluate", "host"]
 }
 
 function clientIn(cwd: string) {
   return makeClient({ uris: [cwd, tests].map((folder) => pathToFileURL(folder).href) })
 }
 
-/** Where agents know a command's tool by another name. */
+/** Commands whose tool agents know by another name. */
 const knownNames: Readonly<Record<string, string>> = {
   open: "browser_navigate",
   press: "browser_press_key",
@@ -103,7 +94,7 @@ const knownNames: Readonly<Record<string, string>> = {
   "tab list": "browser_tabs",
 }
 
-/** The command as its tool is called. */
+/** The tool call for a command. */
 function toolCall(command: string, args: Readonly<Record<string, unknown>>) {
   const name = knownNames[command] ?? toolName(command)
   if (command === "type") return { name, args: { clear: false, ...args, slowly: true } }
@@ -111,14 +102,14 @@ function toolCall(command: string, args: Readonly<Record<string, unknown>>) {
   return { name, args }
 }
 
-/** Data comes where the tool has a schema of it. */
-function readTold({ text: said, isError, data }: Told): DoorReply {
+/** Data is present if the tool has a schema for it. */
+function readAnswer({ text: said, isError, data }: CallAnswer): DoorReply {
   if (isError) throw saidFailure(said)
   const { text, notes } = saidText(said)
-  return { text, notes: notes.filter((note) => !isAboutPicture(note)), ...(data ? { data } : {}) }
+  return { text, notes: notes.filter((note) => !isAboutImage(note)), ...(data ? { data } : {}) }
 }
 
-/** Only here is a picture shown. */
-function isAboutPicture(note: string): boolean {
+/** Only this door shows images. */
+function isAboutImage(note: string): boolean {
   return /^shown at \d+ % of its size/.test(note)
 }

@@ -1,5 +1,5 @@
-import type { Command } from "../../../src/command/command.ts"
-import { flagName } from "../../../src/command/flags.ts"
+import type { Command } from "../../../src/command/define/command.ts"
+import { flagName } from "../../../src/command/line/flags.ts"
 
 /** Arguments as the words of a command line, by the command's own declaration. */
 export function wordsOf(command: Command, args: Readonly<Record<string, unknown>>): string[] {
@@ -16,6 +16,8 @@ export function wordsOf(command: Command, args: Readonly<Record<string, unknown>
     if (value === undefined || command.positional.includes(name)) continue
     if (value === true) flags.push(flagName(name))
     else if (value === false) flags.push(`--no-${flagName(name).slice(2)}`)
+    // Where a flag may also be given alone, its value is a part of its word.
+    else if (command.args[name]?.facts.kind === "flag") flags.push(`${flagName(name)}=${value}`)
     else for (const each of [value].flat()) flags.push(flagName(name), String(each))
   }
   const ended = bare.some((word) => word.startsWith("-")) ? ["--", ...bare] : bare

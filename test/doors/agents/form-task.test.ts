@@ -29,19 +29,19 @@ afterAll(async () => {
   await site.close()
 })
 
-/** Everything that a model pays for: what it is told at first, what it says, and what it hears. */
+/** Everything that costs a model tokens: the introduction, its calls, and their replies. */
 class Bill {
   readonly #parts: string[]
   calls = 0
 
-  constructor(told: string) {
-    this.#parts = [told]
+  constructor(introduction: string) {
+    this.#parts = [introduction]
   }
 
-  add(said: string, heard: string): string {
+  add(sent: string, received: string): string {
     this.calls++
-    this.#parts.push(said, heard)
-    return heard
+    this.#parts.push(sent, received)
+    return received
   }
 
   get tokens(): number {
@@ -50,7 +50,7 @@ class Bill {
 }
 
 describe("through MCP", () => {
-  /** What a model sees of the server, and a way to call it that is paid for. */
+  /** The server's introduction, and a function that calls it and adds to the bill. */
   async function model(words: readonly string[] = []) {
     const model = await connectStdio({ ...place, words })
     const { tools } = await model.client.listTools()

@@ -1,4 +1,4 @@
-/** What each agent is told to do: the labels of a form, and what to put there. */
+/** The task of each agent: the labels of a form, and their values. */
 export const texts: readonly (readonly [label: string, text: string])[] = [
   ["Full name", "Ada Lovelace"],
   ["Email", "ada@example.org"],
@@ -14,7 +14,7 @@ export const room = "Double"
 export const box = "Breakfast"
 export const send = "Book"
 
-/** What the page says when all of it has arrived. */
+/** The texts of the page once the form has arrived. */
 export const result = ["Ada Lovelace", "ada@example.org", "1990-12-10", "15:30", "Norway", "A quiet room, please"]
 
 /** The ref that a view gives the element with that name, in any notation that has the ref before or after the name. */

@@ -12,7 +12,7 @@ const place = () => ({ home: home.path, cwd: tmpdir() })
 afterAll(() => stopRuntime(place()))
 
 test.each([
-  { set: "core", tools: 10, most: 2_000 },
+  { set: "core", tools: 11, most: 2_000 },
   { set: "one", tools: 1, most: 700 },
 ])("tools/list of $set keeps to $most tokens", async ({ set, tools, most }) => {
   const { client } = await connectStdio({ ...place(), words: ["--tools", set] })

@@ -6,12 +6,12 @@ import { attack, doorNames, withDoors } from "./with-doors.ts"
 const { door } = withDoors()
 const MIB = 1024 * 1024
 
-/** That the door is still well. */
-async function expectWell(name: string): Promise<void> {
+/** Expects that the door still works. */
+async function expectWorking(name: string): Promise<void> {
   expect((await attack(door(name), {})).status).toBe(200)
 }
 
-/** The head of a request that is in order, and what follows it. */
+/** A valid request with further header lines and a body. */
 function bytes({ url, token, probe }: ServedDoor, lines: readonly string[], body: string): string {
   const head = [`POST ${probe.path} HTTP/1.1`, `Host: ${new URL(url).host}`, `Authorization: Bearer ${token}`]
   return rawRequest(
@@ -22,13 +22,13 @@ function bytes({ url, token, probe }: ServedDoor, lines: readonly string[], body
 
 describe.each(doorNames)("%s", (name) => {
   describe("refuses a body of more than 1 MiB", () => {
-    test("that says so", async () => {
+    test("with a declared length", async () => {
       const answer = await attack(door(name), { method: "POST", headers: [`Content-Length: ${MIB + 1}`], body: "{" })
       expect([answer.status, JSON.parse(answer.body).code]).toEqual([413, "too_large"])
-      await expectWell(name)
+      await expectWorking(name)
     })
 
-    test("that does not say so, and goes on", async () => {
+    test("with no declared length, sent on and on", async () => {
       const { socket, closed } = await openRaw(door(name).url)
       socket.write(bytes(door(name), ["Transfer-Encoding: chunked"], ""))
       const chunk = `10000\r\n${" ".repeat(0x10000)}\r\n`
@@ -39,17 +39,17 @@ describe.each(doorNames)("%s", (name) => {
       more()
       const answer = await closed
       expect(answer.status).toBe(413)
-      await expectWell(name)
+      await expectWorking(name)
     })
 
-    test("of a client that follows the rules, which gets to read why", async () => {
+    test("of a well-behaved client, which can read the error", async () => {
       const { url, headers, probe } = door(name)
       const answer = await fetch(url + probe.path, { method: "POST", headers, body: "x".repeat(MIB + 1) })
       expect(answer.status).toBe(413)
       expect(await answer.json()).toMatchObject({ code: "too_large", error: "the request is larger than 1 MiB" })
     })
 
-    test("of somebody without a token, without waiting for it", async () => {
+    test("of a client without a token, without waiting for it", async () => {
       const headers = [`Content-Length: ${1024 * MIB}`]
       const answer = await attack(door(name), { method: "POST", headers, body: "x", without: ["Authorization"] })
       expect(answer.status).toBe(401)
@@ -59,10 +59,10 @@ describe.each(doorNames)("%s", (name) => {
   test("refuses a head that is too large", async () => {
     const answer = await attack(door(name), { headers: [`X-Filler: ${"x".repeat(64 * 1024)}`] })
     expect([answer.status, JSON.parse(answer.body).code]).toEqual([431, "too_large"])
-    await expectWell(name)
+    await expectWorking(name)
   })
 
-  describe("takes nothing for a second request that another reader would take for the body of the first", () => {
+  describe("does not allow request smuggling", () => {
     const smuggled = "GET /v1/health HTTP/1.1\r\nHost: evil.example\r\n\r\n"
 
     test.each([
@@ -87,7 +87,7 @@ describe.each(doorNames)("%s", (name) => {
       expect(answer.status).toBe(400)
       expect(answer.text.match(/HTTP\/1\.1 /g)).toHaveLength(1)
       expect(answer.text).not.toContain('"ok":true')
-      await expectWell(name)
+      await expectWorking(name)
     })
   })
 
@@ -101,10 +101,10 @@ describe.each(doorNames)("%s", (name) => {
     const answer = await sendRaw(door(name).url, Buffer.from(text, "latin1"))
     expect(answer.status).toBeGreaterThanOrEqual(400)
     expect(answer.status).toBeLessThan(500)
-    await expectWell(name)
+    await expectWorking(name)
   })
 
-  test("outlives clients that go away in the middle", async () => {
+  test("survives clients that disconnect in the middle of a request", async () => {
     for (const start of [
       "POST",
       "POST / HTTP/1.1\r\nHost: 127",
@@ -115,14 +115,14 @@ describe.each(doorNames)("%s", (name) => {
       socket.resetAndDestroy()
       await closed
     }
-    await expectWell(name)
+    await expectWorking(name)
   })
 
   test.each(["", "{", "[]", "null", '"text"', "\u0000", "{}{}", `${"[".repeat(100_000)}`])(
-    "answers a body that is not what it takes: %s",
+    "answers an invalid body: %s",
     async (body) => {
       const { url, headers, probe } = door(name)
-      const path = name === "tabhand http" ? "/v1/sessions/any/open" : probe.path
+      const path = name === "tabhand http" ? "/v1/sessions/any/press" : probe.path
       const answer = await fetch(url + path, { method: "POST", headers, body })
       expect(answer.status).toBeGreaterThanOrEqual(400)
       expect(answer.status).toBeLessThan(500)

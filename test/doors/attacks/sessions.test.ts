@@ -77,14 +77,14 @@ describe("the HTTP API does not leave the folder of the session", () => {
     },
   )
 
-  test("for a path that climbs, which is another path", async () => {
+  test("for a path with dot segments, which is another path", async () => {
     for (const climbing of ["..", "%2e%2e", ".%2E"]) {
       const answer = await ask(`/v1/sessions/${climbing}/open`, "POST", JSON.stringify({ url: "about:blank" }))
       expect([answer.status, JSON.parse(answer.body).code]).toEqual([404, "unknown_command"])
     }
   })
 
-  test("for the file that a command is told to write or to read", async () => {
+  test("for a file that a command writes or reads", async () => {
     for (const path of [join(home.path, "out.pdf"), "../out.pdf", join(folder, "..", "out.pdf"), "/tmp/out.pdf"]) {
       const answer = await ask("/v1/sessions/victim/pdf", "POST", JSON.stringify({ path }))
       expect([answer.status, JSON.parse(answer.body).code]).toEqual([403, "path_refused"])
@@ -110,8 +110,8 @@ describe("a client of the MCP server", () => {
   })
   afterAll(() => victim.client.close())
 
-  /** A tool call as another client would send it, under that id. */
-  const speakAs = (id: string, token = mcp().token, method = "POST") =>
+  /** A request of another client with that session id. */
+  const requestAs = (id: string, token = mcp().token, method = "POST") =>
     attack(mcp(), {
       method,
       headers: [`Mcp-Session-Id: ${id}`, `Authorization: Bearer ${token}`, "MCP-Protocol-Version: 2025-06-18"],
@@ -119,7 +119,7 @@ describe("a client of the MCP server", () => {
     })
   const snapshot = { jsonrpc: "2.0", id: 7, method: "tools/call", params: { name: "browser_snapshot", arguments: {} } }
 
-  test("has an id that nobody guesses", async () => {
+  test("has an id that cannot be guessed", async () => {
     const another = await McpUser.connect()
     expect(victim.id).toMatch(/^[0-9a-f-]{36}$/)
     expect(another.id).not.toBe(victim.id)
@@ -130,7 +130,7 @@ describe("a client of the MCP server", () => {
     "is not found under the id %j",
     async (id) => {
       for (const method of ["POST", "GET", "DELETE"]) {
-        const answer = await speakAs(id, undefined, method)
+        const answer = await requestAs(id, undefined, method)
         expect(answer.status).toBeGreaterThanOrEqual(400)
         expect(answer.status).toBeLessThan(500)
         expect(answer.text).not.toContain("PRIVATE")
@@ -138,25 +138,25 @@ describe("a client of the MCP server", () => {
     },
   )
 
-  test("is not reached by who knows its id but not the token", async () => {
+  test("cannot be reached with its id but without the token", async () => {
     for (const method of ["POST", "GET", "DELETE"]) {
-      const answer = await speakAs(victim.id, "0123456789abcdef0123456789abcdef", method)
+      const answer = await requestAs(victim.id, "0123456789abcdef0123456789abcdef", method)
       expect(answer.status).toBe(401)
       expect(answer.text).not.toContain("PRIVATE")
     }
     expect((await victim.call("browser_snapshot")).text).toContain("PRIVATE")
   })
 
-  test("is not reached by the one whose own session it is not", async () => {
+  test("cannot be reached from another client's session", async () => {
     const other = await McpUser.connect()
     const sessions = await readdir(join(home.path, "artifacts"))
     const theirs = sessions.map((name) => name.replace(/-[0-9a-f]+$/, ""))
     expect(theirs).toContainEqual(expect.stringMatching(/^mcp-/))
     for (const name of [...theirs, "victim"]) {
-      const told = await other.call("browser_batch", { commands: [`--session ${name} get title`] })
-      expect(told.isError).toBe(true)
-      expect(told.text).toContain("policy_denied")
-      expect(told.text).not.toContain("PRIVATE")
+      const answer = await other.call("browser_batch", { commands: [`--session ${name} get title`] })
+      expect(answer.isError).toBe(true)
+      expect(answer.text).toContain("policy_denied")
+      expect(answer.text).not.toContain("PRIVATE")
     }
     const listed = await other.call("browser_batch", { commands: ["session list"] })
     expect([listed.isError, listed.text]).toEqual([true, expect.stringContaining("policy_denied")])
@@ -166,11 +166,11 @@ describe("a client of the MCP server", () => {
     expect((await victim.call("browser_snapshot")).text).toContain("PRIVATE")
   })
 
-  test("is not found any more when it has said goodbye", async () => {
+  test("is not found after it has ended its session", async () => {
     const gone = await McpUser.connect()
     const { id } = gone
     await gone.transport.terminateSession()
-    expect((await speakAs(id)).status).toBe(404)
+    expect((await requestAs(id)).status).toBe(404)
     await gone.client.close()
   })
 })

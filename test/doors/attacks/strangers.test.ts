@@ -5,7 +5,7 @@ import { attack, doorNames, withDoors } from "./with-doors.ts"
 
 const { door } = withDoors()
 
-/** Refused, in our words, with the connection closed, and with nothing for a browser to share with a page. */
+/** Expects our refusal, a closed connection, and no CORS headers. */
 function expectRefused(answer: RawAnswer, status: number, code: string): void {
   expect(answer.status).toBe(status)
   expect(JSON.parse(answer.body)).toMatchObject({ success: false, data: null, code, hint: expect.any(String) })
@@ -17,14 +17,14 @@ function expectRefused(answer: RawAnswer, status: number, code: string): void {
 describe.each(doorNames)("%s", (name) => {
   const portOf = () => new URL(door(name).url).port
 
-  test("answers those who come as they should", async () => {
+  test("answers valid requests", async () => {
     const answer = await attack(door(name), {})
     expect(answer.status).toBe(200)
     expect(answer.header("cache-control")).toMatch("no-store")
     expect(answer.text).not.toMatch(/access-control-/i)
   })
 
-  describe("refuses a page that made its own name lead here", () => {
+  describe("refuses a page whose name was rebound to this machine", () => {
     test.each([
       () => "evil.example",
       () => `evil.example:${portOf()}`,
@@ -42,7 +42,7 @@ describe.each(doorNames)("%s", (name) => {
       expectRefused(await attack(door(name), { headers: two }), 421, "foreign_caller")
     })
 
-    test("by a whole address in place of the path", async () => {
+    test("with a full URL instead of the path", async () => {
       const path = `http://evil.example${door(name).probe.path}`
       expectRefused(await attack(door(name), { path }), 400, "bad_argument")
     })
@@ -55,13 +55,13 @@ describe.each(doorNames)("%s", (name) => {
     },
   )
 
-  test("tells a page that asks whether it may nothing of what it may", async () => {
+  test("reveals nothing to a CORS preflight", async () => {
     const preflight = ["Origin: http://evil.example", "Access-Control-Request-Method: POST"]
     const answer = await attack(door(name), { method: "OPTIONS", headers: preflight, without: ["Authorization"] })
     expectRefused(answer, 403, "foreign_caller")
   })
 
-  describe("refuses who has no token", () => {
+  describe("refuses requests without the token", () => {
     test.each([
       ["none", undefined],
       ["another", "Bearer 0123456789abcdef0123456789abcdef"],
@@ -75,7 +75,7 @@ describe.each(doorNames)("%s", (name) => {
       expect(answer.header("www-authenticate")).toBe("Bearer")
     })
 
-    test("only the beginning, or more than the whole", async () => {
+    test("with only a part of it, or more than all of it", async () => {
       const { token } = door(name)
       for (const wrong of [token.slice(0, -1), `${token}0`, token.toUpperCase()]) {
         const answer = await attack(door(name), { headers: [`Authorization: Bearer ${wrong}`] })
@@ -83,20 +83,20 @@ describe.each(doorNames)("%s", (name) => {
       }
     })
 
-    test("two", async () => {
+    test("with two tokens", async () => {
       const { token } = door(name)
       const two = [`Authorization: Bearer ${token}`, "Authorization: Bearer wrong"]
       expectRefused(await attack(door(name), { headers: two }), 401, "unauthorized")
     })
 
-    test("in a cookie", async () => {
+    test("with the token in a cookie", async () => {
       const { token } = door(name)
       const probe = { headers: [`Cookie: token=${token}`], without: ["Authorization"] }
       expectRefused(await attack(door(name), probe), 401, "unauthorized")
     })
   })
 
-  test("refuses a token in the address, whether or not it is in the header too", async () => {
+  test("refuses a token in the URL, whether or not it is in the header too", async () => {
     const { token, probe } = door(name)
     for (const query of [`token=${token}`, `access_token=${token}`, `x=${token}`, "token=wrong"]) {
       const path = `${probe.path}?${query}`
@@ -121,7 +121,7 @@ describe.each(doorNames)("%s", (name) => {
       ["without a token", { without: ["Authorization"] }, 401, "unauthorized"],
       ["to another site", { headers: ["Origin: http://evil.example"] }, 403, "foreign_caller"],
       ["under another name", { headers: ["Host: evil.example"] }, 421, "foreign_caller"],
-      ["to anybody", {}, 400, "unsupported"],
+      ["with the token", {}, 400, "unsupported"],
     ])("%s", async (_, { headers = [], without = [] }: { headers?: string[]; without?: string[] }, status, code) => {
       const probe = {
         method: "GET",
@@ -133,7 +133,7 @@ describe.each(doorNames)("%s", (name) => {
     })
   })
 
-  test("opens no stream of events to who has no token, or comes from another site", async () => {
+  test("opens no event stream without the token, or for another site", async () => {
     const path = name === "tabhand http" ? "/v1/sessions/any/events" : door(name).probe.path
     const stream = { method: "GET", path, body: "" }
     expectRefused(await attack(door(name), { ...stream, without: ["Authorization"] }), 401, "unauthorized")
@@ -141,7 +141,7 @@ describe.each(doorNames)("%s", (name) => {
     expectRefused(foreign, 403, "foreign_caller")
   })
 
-  test("is no proxy", async () => {
+  test("is not a proxy", async () => {
     const answer = await attack(door(name), { method: "CONNECT", path: "evil.example:443", body: "" })
     expect(answer.text).not.toMatch(/^HTTP\/1\.1 2/)
   })
@@ -149,7 +149,7 @@ describe.each(doorNames)("%s", (name) => {
 
 describe("beyond this machine", () => {
   test.each([["http"], ["mcp", "--http", "0"]])(
-    "%s does not listen without a token that somebody chose",
+    "%s does not listen without a token that the user chose",
     async (...words) => {
       for (const host of ["0.0.0.0", "::"]) {
         const port = words[0] === "http" ? ["--port", "0"] : []

@@ -6,7 +6,7 @@ import { openHttpDoor, openMcpDoor, type ServedDoor, stopRuntime } from "../supp
 
 export const doorNames = ["tabhand http", "tabhand mcp --http"] as const
 
-/** Both doors that listen on a port, while the tests of the file run. */
+/** Runs both doors that listen on a port during the tests of the file. */
 export function withDoors() {
   const home = withTempHome()
   let opened: ServedDoor[] = []
@@ -23,13 +23,13 @@ export function withDoors() {
 export interface Probe {
   readonly method?: string
   readonly path?: string
-  /** Header lines; those of the same name take the place of what a good request has. */
+  /** Header lines; they replace those of the same name in a valid request. */
   readonly headers?: readonly string[]
   readonly without?: readonly string[]
   readonly body?: string
 }
 
-/** A good request with something about it changed, as bytes that no client library would send. */
+/** Sends a valid request with some changes, as bytes that no client library would send. */
 export function attack(door: ServedDoor, { headers = [], without = [], ...rest }: Probe): Promise<RawAnswer> {
   const { method, path, body } = { ...door.probe, ...rest }
   const good = [

@@ -4,11 +4,11 @@ import { isRecord } from "../../../src/base/records.ts"
 
 export interface ModelServer extends AsyncDisposable {
   readonly url: string
-  /** What it was asked, so far. */
+  /** The requests so far. */
   readonly asked: Record<string, unknown>[]
 }
 
-/** Speaks for a model over HTTP: each request is answered with the next of the answers. */
+/** A fake model API: each request is answered with the next of the answers. */
 export async function startModelServer(path: string, answers: readonly object[]): Promise<ModelServer> {
   const asked: Record<string, unknown>[] = []
   const server = createServer(async (request, response) => {

@@ -1,4 +1,4 @@
-/** What a model that plays by a script says in one turn. */
+/** One turn of a scripted model. */
 export type Turn = { readonly calls: readonly Call[] } | { readonly text: string }
 
 interface Call {
@@ -9,7 +9,7 @@ interface Call {
 
 export const LAST_WORDS = "The room is booked."
 
-/** Fills in a form and sends it. The refs are those that the page shows first. */
+/** Fills in a form and submits it. The refs are those of the first view. */
 export function bookRoom(url: string): Turn[] {
   const turns = [
     [["browser_navigate", { url }]],

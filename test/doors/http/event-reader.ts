@@ -5,7 +5,7 @@ interface SentEvent {
   readonly data: unknown
 }
 
-/** Server-sent events, one after the other. */
+/** Reads server-sent events one after the other. */
 export class EventReader {
   readonly #events: AsyncGenerator<SentEvent>
 
@@ -13,7 +13,7 @@ export class EventReader {
     this.#events = events
   }
 
-  /** Listens once it returns. */
+  /** Resolves once it is listening. */
   static async open({ url, headers }: ServedDoor, session: string): Promise<EventReader> {
     const answer = await fetch(`${url}/v1/sessions/${session}/events`, { headers })
     if (!answer.body || answer.headers.get("content-type") !== "text/event-stream") {
@@ -33,14 +33,14 @@ export class EventReader {
     throw new Error(`the stream ended before there was a ${name}`)
   }
 
-  /** What comes until the stream ends. */
+  /** The events until the stream ends. */
   async rest(): Promise<SentEvent[]> {
     const events: SentEvent[] = []
     for await (const event of this.#events) events.push(event)
     return events
   }
 
-  /** Returns when the connection is cut. */
+  /** Resolves when the connection is cut. */
   async broken(): Promise<void> {
     const ending = await this.rest().catch((error: unknown) => error)
     if (!(ending instanceof Error)) throw new Error("the stream came to a proper end")

@@ -28,12 +28,12 @@ afterAll(async () => {
 
 const SECRETS = { SHOP_PASSWORD: "correct-horse", OTHER_SECRET: "staple-battery" }
 
-interface Told {
+interface Answer {
   readonly status: number
   readonly body: Record<string, unknown>
 }
 
-async function ask(method: string, path: string, body?: object): Promise<Told> {
+async function ask(method: string, path: string, body?: object): Promise<Answer> {
   const door = known(opened)
   const init = { method, headers: door.headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }
   const answer = await fetch(door.url + path, init)
@@ -43,8 +43,8 @@ async function ask(method: string, path: string, body?: object): Promise<Told> {
 const run = (session: string, command: string, args: object = {}) =>
   ask("POST", `/v1/sessions/${session}/${command}`, args)
 
-describe("a session is worked with", () => {
-  test("page by page, as the command line does, with the reply in data and in words", async () => {
+describe("a session is driven", () => {
+  test("as on the command line, with the reply as data and as text", async () => {
     const open = await run("shop", "open", { url: `${site.url}/form` })
     expect(open).toMatchObject({ status: 200, body: { success: true, error: null, data: { url: `${site.url}/form` } } })
     expect(open.body.text).toContain(`${site.url}/form`)
@@ -52,7 +52,7 @@ describe("a session is worked with", () => {
     expect(title.body).toMatchObject({ success: true, data: { title: expect.any(String) } })
   })
 
-  test("with options in the query or in the body, and none that choose a browser", async () => {
+  test("with options in the query or in the body, but none that choose a browser", async () => {
     expect(await ask("POST", "/v1/sessions/shop/get-title?tab=t9")).toMatchObject({
       status: 422,
       body: { code: "no_tab" },
@@ -63,14 +63,14 @@ describe("a session is worked with", () => {
     expect(await run("shop", "open", { url: "about:blank", options: { cdp: "9222" } })).toMatchObject({ status: 400 })
   })
 
-  test("in several steps at once, which stay in the session", async () => {
+  test("in a batch, which stays in the session", async () => {
     const batch = await run("shop", "batch", { commands: ["get url", "get title"] })
     expect(batch).toMatchObject({ status: 200, body: { data: { steps: [{ success: true }, { success: true }] } } })
     const foreign = await run("shop", "batch", { commands: ["--session other open about:blank"] })
     expect(foreign).toMatchObject({ status: 422, body: { error: expect.stringMatching("policy_denied") } })
   })
 
-  test("listed and closed", async () => {
+  test("by listing and closing it", async () => {
     await run("passing", "open", { url: "about:blank" })
     const sessions = async () => (await ask("GET", "/v1/sessions")).body.data
     expect(await sessions()).toMatchObject({ sessions: expect.arrayContaining(["shop", "passing"]) })
@@ -80,17 +80,17 @@ describe("a session is worked with", () => {
   })
 })
 
-describe("what cannot be answered has a status and a code", () => {
+describe("an error has a status and a code", () => {
   test.each([
-    ["POST", "/v1/sessions/nobody/get-title", 404, "no_session"],
-    ["GET", "/v1/sessions/nobody/events", 404, "no_session"],
-    ["GET", "/v1/sessions/nobody/artifacts", 404, "no_session"],
+    ["POST", "/v1/sessions/unknown/get-title", 404, "no_session"],
+    ["GET", "/v1/sessions/unknown/events", 404, "no_session"],
+    ["GET", "/v1/sessions/unknown/artifacts", 404, "no_session"],
     ["GET", "/v1/sessions/shop/artifacts/none.png", 404, "path_unusable"],
     ["POST", "/v1/sessions/shop/get-titel", 404, "unknown_command"],
     ["GET", "/v1/sessions/shop/get-title", 404, "unknown_command"],
     ["GET", "/", 404, "unknown_command"],
     ["POST", "/v1/sessions/shop/click", 400, "missing_argument"],
-    ["POST", "/v1/sessions/-shop/open", 400, "missing_argument"],
+    ["POST", "/v1/sessions/-shop/press", 400, "missing_argument"],
     ["POST", "/v1/sessions/shop/session-list", 403, "policy_denied"],
     ["POST", "/v1/sessions/shop/runtime-stop", 403, "policy_denied"],
     ["POST", "/v1/sessions/shop/install", 403, "policy_denied"],
@@ -99,12 +99,12 @@ describe("what cannot be answered has a status and a code", () => {
     expect(await ask(method, path)).toMatchObject({ status, body: { success: false, data: null, code } })
   })
 
-  test("a page that is not as the command wants it: 422", async () => {
+  test("a page on which the command fails: 422", async () => {
     await run("shop", "open", { url: `${site.url}/form` })
     expect(await run("shop", "click", { target: "e9999" })).toMatchObject({ status: 422 })
   })
 
-  test("to close more than the session of the path: 403", async () => {
+  test("closing more than the session of the path: 403", async () => {
     expect(await run("shop", "close", { all: true })).toMatchObject({ status: 403, body: { code: "policy_denied" } })
   })
 })
@@ -119,7 +119,7 @@ describe("files", () => {
     expect(existsSync(join(home.path, "outside.pdf"))).toBe(false)
   })
 
-  test("that a session saved are listed, and given as nothing that a browser would show", async () => {
+  test("that a session saved are listed, and served so that no browser displays them", async () => {
     await run("shop", "screenshot")
     const { body } = await ask("GET", "/v1/sessions/shop/artifacts")
     const [artifact] = artifactsIn(body)
@@ -135,7 +135,7 @@ describe("files", () => {
     })
   })
 
-  test("with odd names are given under them", async () => {
+  test("with odd names are served under them", async () => {
     const saved = (await run("shop", "screenshot")).body
     const { path } = JSON.parse(JSON.stringify(saved.data))
     const name = "it's (a) “file”\n.png"
@@ -153,7 +153,7 @@ function artifactsIn({ data }: Record<string, unknown>): { name: string; bytes: 
 }
 
 describe("secrets", () => {
-  test("that were named at the start are typed, and never told", async () => {
+  test("that were named at the start are typed, and never shown", async () => {
     await run("shop", "open", { url: `${site.url}/form` })
     const filled = await run("shop", "fill", { target: "input[type=password]", secret: "SHOP_PASSWORD" })
     expect(filled).toMatchObject({ status: 200 })
@@ -164,7 +164,7 @@ describe("secrets", () => {
   })
 
   test.each(["OTHER_SECRET", "PATH", "UNSET_SECRET"])(
-    "that were not named, or are not set, are not: %s",
+    "that were not named, or are not set, are not typed: %s",
     async (secret) => {
       const filled = await run("shop", "fill", { target: "input[type=password]", secret })
       expect(filled).toMatchObject({ status: 403, body: { code: "policy_denied" } })
@@ -174,7 +174,7 @@ describe("secrets", () => {
 })
 
 describe("events", () => {
-  test("are told as they happen, until the session is closed", async () => {
+  test("are reported as they happen, until the session is closed", async () => {
     await run("watched", "open", { url: "about:blank" })
     const events = await EventReader.open(known(opened), "watched")
     await run("watched", "open", { url: `${site.url}/form` })
@@ -187,7 +187,7 @@ describe("events", () => {
   })
 })
 
-test("a client that goes away cancels its call", async () => {
+test("a client that disconnects cancels its call", async () => {
   await run("left", "open", { url: `${site.url}/form` })
   const door = known(opened)
   const { socket, closed } = await openRaw(door.url)
@@ -221,7 +221,7 @@ test("it describes itself", async () => {
 })
 
 describe("the program", () => {
-  test("says where it listens and where the token is, and leaves no token behind", async () => {
+  test("prints where it listens and where the token is, and leaves no token behind", async () => {
     const door = await openHttpDoor()
     expect(door.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
     expect(door.tokenFile).toBe(join(home.path, "run", `http-${new URL(door.url).port}.token`))
@@ -230,20 +230,17 @@ describe("the program", () => {
     expect(existsSync(door.tokenFile)).toBe(false)
   })
 
-  test.skipIf(process.platform !== "linux")(
-    "takes a token from the environment, and passes it on to nobody",
-    async () => {
-      const env = { TABHAND_TOKEN: "a-token-of-our-own", TABHAND_HOME: await mkdtemp(join(home.path, "h-")) }
-      const door = await openHttpDoor({ env })
-      const headers = { Authorization: `Bearer ${env.TABHAND_TOKEN}` }
-      expect((await fetch(`${door.url}/v1/sessions`, { headers })).status).toBe(200)
-      const { stdout } = await runDoor(["runtime", "status", "--json"], env)
-      const { pid } = JSON.parse(stdout).data
-      expect(await readFile(`/proc/${pid}/environ`, "utf8")).not.toContain(env.TABHAND_TOKEN)
-      await door.close()
-      await runDoor(["runtime", "stop"], env)
-    },
-  )
+  test.skipIf(process.platform !== "linux")("takes a token from the environment, and does not pass it on", async () => {
+    const env = { TABHAND_TOKEN: "a-token-of-our-own", TABHAND_HOME: await mkdtemp(join(home.path, "h-")) }
+    const door = await openHttpDoor({ env })
+    const headers = { Authorization: `Bearer ${env.TABHAND_TOKEN}` }
+    expect((await fetch(`${door.url}/v1/sessions`, { headers })).status).toBe(200)
+    const { stdout } = await runDoor(["runtime", "status", "--json"], env)
+    const { pid } = JSON.parse(stdout).data
+    expect(await readFile(`/proc/${pid}/environ`, "utf8")).not.toContain(env.TABHAND_TOKEN)
+    await door.close()
+    await runDoor(["runtime", "stop"], env)
+  })
 
   test("takes a token from a file, and ends while a client listens", async () => {
     const file = join(home.path, "my-token")
@@ -270,5 +267,33 @@ describe("the program", () => {
   test("explains itself", async () => {
     const { exit, stdout } = await runDoor(["http", "--help"])
     expect([exit, stdout]).toEqual([0, expect.stringContaining("--allow-origin")])
+  })
+})
+
+describe("tools", () => {
+  test("are listed with their schemas, the core set unless others were chosen", async () => {
+    const { status, body } = await ask("GET", "/v1/tools")
+    expect(status).toBe(200)
+    const click = { name: "browser_click", inputSchema: expect.objectContaining({ required: ["target"] }) }
+    expect(body.data).toEqual({ tools: expect.arrayContaining([expect.objectContaining(click)]) })
+  })
+
+  test("are called by name, with images for the model", async () => {
+    const tool = (name: string, args: object) => ask("POST", `/v1/sessions/tools/tools/${name}`, args)
+    expect(await tool("browser_navigate", { url: `${site.url}/form` })).toMatchObject({ status: 200 })
+    const typed = await tool("browser_type", { target: "[name=name]", text: "Ada", submit: null })
+    expect(typed.body).toMatchObject({ success: true, text: expect.stringContaining("Ada") })
+    const { body } = await tool("browser_take_screenshot", {})
+    expect(body.images).toEqual([{ mimeType: expect.stringMatching(/^image\//), data: expect.any(String) }])
+    expect((await tool("browser_clik", {})).body).toMatchObject({
+      code: "unknown_command",
+      hint: "did you mean browser_click?",
+    })
+  })
+
+  test("of a facade need the operator's word", async () => {
+    const { status, body } = await ask("POST", "/v1/sessions/x/tools/browser?facade=oh-my-pi", { action: "open" })
+    expect(status).toBe(403)
+    expect(body).toMatchObject({ code: "policy_denied", hint: expect.stringContaining("--tools") })
   })
 })

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { type Site, startSite } from "../../site/site.ts"
 import { withTempHome } from "../../support/temp-home.ts"
 import { known } from "../../support/with-engine.ts"
+import { testEvents } from "./events.ts"
 import { testLibrary } from "./suite.ts"
 
 withTempHome()
@@ -27,8 +28,9 @@ afterAll(async () => {
 })
 
 testLibrary(around)
+testEvents(around)
 
-test("a tab's own protocol can be listened to", async () => {
+test("raw protocol events of a tab can be tapped", async () => {
   await using session = around.browser.session()
   await session.open(`${around.site.url}/acting/tab?n=1`)
   const tap = await session.protocolTap(["Network"])

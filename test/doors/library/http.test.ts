@@ -9,6 +9,7 @@ import { startCommand } from "../../support/command-line.ts"
 import { rejection } from "../../support/drive.ts"
 import { withTempHome } from "../../support/temp-home.ts"
 import { known } from "../../support/with-engine.ts"
+import { SECRET, testEvents } from "./events.ts"
 import { testLibrary } from "./suite.ts"
 
 const TOKEN = "a-token-that-was-chosen-for-this-test"
@@ -40,12 +41,15 @@ afterAll(async () => {
 })
 
 async function startServer() {
-  const { child, result } = startCommand([process.execPath, program, "http", "--port", "0", "--json"], {
-    env: { ...process.env, TABHAND_TOKEN: TOKEN },
-    cwd: home.path,
-  })
-  const told = await new Promise<string>((resolve) => child.stdout.once("data", (text) => resolve(String(text))))
-  const { url } = JSON.parse(told)
+  const { child, result } = startCommand(
+    [process.execPath, program, "http", "--port", "0", "--secrets", SECRET.name, "--json"],
+    {
+      env: { ...process.env, TABHAND_TOKEN: TOKEN, [SECRET.name]: SECRET.value },
+      cwd: home.path,
+    },
+  )
+  const line = await new Promise<string>((resolve) => child.stdout.once("data", (text) => resolve(String(text))))
+  const { url } = JSON.parse(line)
   return {
     url: String(url),
     end() {
@@ -56,19 +60,26 @@ async function startServer() {
 }
 
 testLibrary(around)
+testEvents(around)
 
-test("whoever has no token is refused", async () => {
+test("a client without the token is refused", async () => {
   const stranger = await tabhand({ connect: known(server).url, token: "another-token-of-the-same-kind" })
   const error = await rejection(stranger.session("x").get.url())
   expect(error).toBeInstanceOf(RefusedError)
   expect(error).toMatchObject({ code: "unauthorized" })
 })
 
-test("commands that reach beyond a session are refused", async () => {
+test("commands beyond a session are refused", async () => {
   expect(await rejection(around.browser.session("x").session.list())).toBeInstanceOf(RefusedError)
 })
 
-test("a server that is not there, or is none of ours, is told as such", async () => {
+test("the server decides where code of a model may run", async () => {
+  const [browser] = around.browser.session("x").tools({ set: "one", evaluate: "off" })
+  const answer = await known(browser).execute({ commands: ["eval 6*7"] })
+  expect(answer).toMatchObject({ isError: true, text: expect.stringContaining("error unsupported") })
+})
+
+test("a server that is missing, or not ours, is reported as such", async () => {
   const { port, servers } = await listenOnLoopback(() =>
     createServer((_request, response) => response.writeHead(200, { connection: "close" }).end("<p>hello")),
   )
@@ -80,4 +91,13 @@ test("a server that is not there, or is none of ours, is told as such", async ()
   await Promise.all(servers.map((each) => new Promise((resolve) => each.close(resolve))))
   const message = expect.stringContaining(`http://127.0.0.1:${port} does not answer: connect ECONNREFUSED`)
   expect(await rejection(other.get.url())).toMatchObject({ code: "runtime_unreachable", message })
+})
+
+test("a handler of requests is refused: the server could not ask it", async () => {
+  const session = around.browser.session()
+  await expect(session.route("**", () => undefined)).rejects.toMatchObject({
+    code: "unsupported",
+    message: "a handler of requests cannot be asked over HTTP",
+    hint: expect.stringContaining("connect: true"),
+  })
 })

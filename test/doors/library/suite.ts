@@ -19,7 +19,7 @@ export interface Around {
   readonly site: Site
 }
 
-/** What is true of a session, wherever its runtime is. */
+/** Tests of a session, for every kind of runtime. */
 export function testLibrary(around: Around): void {
   let made: LibrarySession | undefined
   const session = () => known(made)
@@ -28,7 +28,7 @@ export function testLibrary(around: Around): void {
   })
   afterAll(() => made?.close())
 
-  test("commands are methods, and tell what they did as data and as text", async () => {
+  test("commands are methods, and reply with data and text", async () => {
     const opened = await session().open(`${around.site.url}/acting/form-task`)
     expect(opened.data.title).toBe("Book a room")
     expect(opened.change?.text).toContain("e1 textbox Full name")
@@ -41,7 +41,7 @@ export function testLibrary(around: Around): void {
     expect((await session().snapshot({ search: "breakfast" })).text).toContain("breakfast: yes")
   })
 
-  test("commands of two words are methods of their first word", async () => {
+  test("two-word commands are methods of their first word", async () => {
     await session().open(`${around.site.url}/acting/form-task`)
     const { data } = await session().tab.new(`${around.site.url}/acting/tab?n=3`, { label: "three" })
     expect((await session().get.title()).data.title).toBe("Tab 3")
@@ -54,9 +54,9 @@ export function testLibrary(around: Around): void {
     expect((await session().get.text("#book", { tab: "t1" })).data.text).toBe("Book")
   })
 
-  test("a failure is thrown as an error of its family, with its code and what else there is to know", async () => {
+  test("a failure is thrown as an error of its family, with its code and other facts", async () => {
     await session().open(`${around.site.url}/acting/form-task`)
-    const error = await rejection(session().click("button", { nth: 7, timeoutMs: 300 }))
+    const error = await rejection(session().click("button", { nth: 7, timeoutMs: 1_000 }))
     expect(error).toBeInstanceOf(ElementError)
     if (!isTabhandError(error, "no_match")) throw error
     expect(error.message).toContain("button")
@@ -70,7 +70,7 @@ export function testLibrary(around: Around): void {
     const reason = new Error("enough")
     const controller = new AbortController()
     const waiting = session().wait({ text: "never", signal: controller.signal })
-    // Overtakes what waits.
+    // Overtakes the waiting command.
     await session().tab.list()
     controller.abort(reason)
     const error = await rejection(waiting)
@@ -79,13 +79,13 @@ export function testLibrary(around: Around): void {
     expect(await rejection(session().get.url({ signal: AbortSignal.abort() }))).toBeInstanceOf(CancelledError)
   })
 
-  test("what happens in a session is heard until nobody listens any more", async () => {
+  test("events of a session are received until the listener is removed", async () => {
     const url = `${around.site.url}/acting/form-task`
     await using other = around.browser.session()
-    const heard: SessionEvents["console"][] = []
+    const received: SessionEvents["console"][] = []
     let wake = () => {}
     const off = other.on("console", (entry) => {
-      heard.push(entry)
+      received.push(entry)
       wake()
     })
     await other.open(url)
@@ -94,11 +94,11 @@ export function testLibrary(around: Around): void {
     })
     await other.eval("console.log('one')")
     await one
-    expect(heard).toMatchObject([{ tab: "t1", text: "one" }])
+    expect(received).toMatchObject([{ tab: "t1", text: "one" }])
     off()
     await other.eval("console.log('two')")
     await other.close()
-    expect(heard).toHaveLength(1)
+    expect(received).toHaveLength(1)
   })
 
   test("a session is closed at the end of the block that uses it, and closing it again does nothing", async () => {
@@ -128,7 +128,7 @@ export function testLibrary(around: Around): void {
       expect((await use("browser_snapshot", undefined)).text).toContain("e10 checkbox Breakfast (checked")
     })
 
-    test("tell models what went wrong, and throw nothing", async () => {
+    test("report errors to models, and throw nothing", async () => {
       const [browser] = session().tools({ set: "one" })
       const failed = await known(browser).execute({ commands: ["click e999"] })
       expect(failed).toMatchObject({ isError: true, images: [] })
@@ -139,7 +139,7 @@ export function testLibrary(around: Around): void {
       expect(cancelled).toMatchObject({ isError: true, text: "error cancelled: the caller cancelled the command" })
     })
 
-    test("show models what they are to see", async () => {
+    test("show images to models", async () => {
       await session().open(`${around.site.url}/acting/form-task`)
       const screenshot = known(
         session()
@@ -150,6 +150,18 @@ export function testLibrary(around: Around): void {
       expect(isError).toBe(false)
       expect(images).toMatchObject([{ mimeType: "image/png" }])
       expect(Buffer.from(known(images[0]).data, "base64").subarray(1, 4).toString()).toBe("PNG")
+    })
+
+    test("run no code on this machine unless they are allowed to", async () => {
+      await session().open(`${around.site.url}/acting/form-task`)
+      const batch = known(
+        session()
+          .tools()
+          .find(({ name }) => name === "browser_batch"),
+      )
+      const refused = await batch.execute({ commands: ["run --code 'return 6*7'"] })
+      expect(refused).toMatchObject({ isError: true, text: expect.stringContaining("error policy_denied") })
+      expect(await batch.execute({ commands: ["eval 6*7"] })).toMatchObject({ isError: false })
     })
 
     test("have no session but their own", async () => {

@@ -1,19 +1,24 @@
 import { mkdir, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import type { BrowserTool } from "tabhand"
-import { expect, test } from "vitest"
+import { afterEach, expect, test, vi } from "vitest"
+import type { ToolOptions } from "../../../src/doors/library/tools.ts"
 import { known, withEngine } from "../../support/with-engine.ts"
 
 const engine = withEngine()
+
+afterEach(() => {
+  vi.unstubAllEnvs()
+})
 
 function names(tools: readonly BrowserTool[]): string[] {
   return tools.map(({ name }) => name)
 }
 
-test("a model gets the set of tools that it is to have, with more or fewer", () => {
+test("a model gets the chosen set of tools, with additions and exclusions", () => {
   const session = engine.tabhand.session()
   const core = names(session.tools())
-  expect(core).toHaveLength(10)
+  expect(core).toHaveLength(11)
   expect(names(session.tools({ set: "one" }))).toEqual(["browser"])
   expect(names(session.tools({ set: "full" }))).toEqual(expect.arrayContaining([...core, "browser_get_text"]))
   expect(names(session.tools({ include: ["dialog", "browser_get_u*"], exclude: ["browser_tabs"] }))).toEqual([
@@ -26,7 +31,7 @@ test("a model gets the set of tools that it is to have, with more or fewer", () 
   expect(() => session.tools({ include: ["dialogs"] })).toThrow("there is no tool, set or family")
 })
 
-test("every tool describes its arguments, in a schema of its own", () => {
+test("every tool has its own schema of its arguments", () => {
   const session = engine.tabhand.session()
   for (const { description, inputSchema } of session.tools({ set: "full" })) {
     expect(description).not.toBe("")
@@ -38,7 +43,7 @@ test("every tool describes its arguments, in a schema of its own", () => {
   expect(again?.inputSchema.properties.url).toEqual({ type: "string" })
 })
 
-test("a tool of each set does its work", async () => {
+test("a tool of each set works", async () => {
   await using session = engine.tabhand.session()
   const url = `${engine.site.url}/acting/tab?n=2`
   const tool = (set: "core" | "full" | "one", name: string) =>
@@ -50,7 +55,7 @@ test("a tool of each set does its work", async () => {
   expect(text).toContain("1")
 })
 
-test("calls that begin together are done one after the other", async () => {
+test("concurrent calls run one after the other", async () => {
   await using session = engine.tabhand.session()
   await session.open(`${engine.site.url}/acting/form-task`)
   const [type, batch] = ["browser_type", "browser_batch"].map((name) =>
@@ -64,7 +69,7 @@ test("calls that begin together are done one after the other", async () => {
   expect((await session.get.text("#result")).data.text).toContain("name: Ada")
 })
 
-test("a model reads and writes files only where it may", async () => {
+test("a model reads and writes files only where it is allowed", async () => {
   await using session = engine.tabhand.session()
   await session.open(`${engine.site.url}/acting/upload`)
   const folder = join(engine.home, "allowed")
@@ -73,7 +78,7 @@ test("a model reads and writes files only where it may", async () => {
   await writeFile(join(engine.home, "b.txt"), "hello")
   const [browser] = session.tools({ set: "one", roots: [folder] })
   const give = (file: string) => known(browser).execute({ commands: [`upload #single ${join(engine.home, file)}`] })
-  expect((await give("allowed/a.txt")).isError).toBe(false)
+  expect(await give("allowed/a.txt")).toMatchObject({ isError: false })
   expect((await give("b.txt")).text).toContain("path_refused")
   const shoot = (path: string, tool = known(browser)) => tool.execute({ commands: [`screenshot ${path}`] })
   expect((await shoot(join(folder, "x.png"))).text).toContain("path_refused")
@@ -83,7 +88,7 @@ test("a model reads and writes files only where it may", async () => {
   expect((await shoot("./a.txt", known(writer))).text).toContain("path_refused")
 })
 
-test("a model has only the secrets that were named for it, and sees none", async () => {
+test("a model can use only the secrets that were named for it, and sees none", async () => {
   await using session = engine.tabhand.session()
   await session.open(`${engine.site.url}/acting/secrets`)
   process.env.SHOP_PASSWORD = "correct horse battery"
@@ -103,4 +108,34 @@ test("a model has only the secrets that were named for it, and sees none", async
   } finally {
     delete process.env.SHOP_PASSWORD
   }
+})
+
+test("a model runs no code on this machine, and reads no secret by script, unless the program says so", async () => {
+  vi.stubEnv("SHOP_PASSWORD", "correct horse battery")
+  await using session = engine.tabhand.session()
+  await session.open(`${engine.site.url}/acting/secrets`)
+  const batch = async (commands: string[], options: ToolOptions = {}) => {
+    const tool = session.tools({ secrets: ["SHOP_PASSWORD"], ...options }).find(({ name }) => name === "browser_batch")
+    return (await known(tool).execute({ commands })).text
+  }
+  const code = 'return (await import("node:process")).pid'
+  const run = [`run --code '${code}'`]
+  const fill = "fill #password --secret SHOP_PASSWORD"
+  const spell = `eval "[...document.querySelector('#password').value].join('-')"`
+  expect(await batch(run)).toContain("error policy_denied")
+  expect(await batch(["eval 6*7"])).toContain("42")
+  expect(await batch([fill, spell])).toContain("error secret_on_page")
+  expect(await batch(["eval 6*7"], { evaluate: "off" })).toContain("error policy_denied")
+  expect(await batch(run, { evaluate: "page" })).toContain("error policy_denied")
+  expect(await batch(run, { evaluate: "host" })).toContain(String(process.pid))
+  expect(await batch([spell], { evaluate: "host" })).toContain("c-o-r-r-e-c-t")
+  expect((await session.run("run", { code })).data.returned).toBe(String(process.pid))
+})
+
+test("what the configuration says holds for models too", async () => {
+  vi.stubEnv("TABHAND_EVALUATE", "host")
+  await using session = engine.tabhand.session()
+  await session.open(`${engine.site.url}/acting/tab?n=1`)
+  const [browser] = session.tools({ set: "one" })
+  expect((await known(browser).execute({ commands: ["run --code 'return 6*7'"] })).text).toContain("42")
 })

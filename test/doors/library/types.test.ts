@@ -8,13 +8,13 @@ import {
   tabhand,
 } from "tabhand"
 import { describe, expect, expectTypeOf, test } from "vitest"
-import { commands } from "../../../src/commands/index.ts"
+import { commands } from "../../../src/generated/commands.ts"
 import { rejection } from "../../support/drive.ts"
 import { withEngine } from "../../support/with-engine.ts"
 
 const engine = withEngine()
 
-/** What each method is called by: `tab new` is `tab.new`. */
+/** The method at a path: `tab new` is `tab.new`, and `network har replay` is `network.harReplay`. */
 function methodAt(session: object, path: readonly string[]): unknown {
   return path.reduce<unknown>(
     (holder, name) => (Object(holder) === holder ? Reflect.get(Object(holder), name) : undefined),
@@ -25,29 +25,31 @@ function methodAt(session: object, path: readonly string[]): unknown {
 test("every command but those for a shell is a method", () => {
   const session = engine.tabhand.session()
   const missing = commands.filter(({ name, effects }) => {
-    const path = name.split(" ").map((word) => word.replace(/-(\w)/g, (_, letter) => letter.toUpperCase()))
+    const [first = "", ...rest] = name.split(" ")
+    const words = rest.length === 0 ? [first] : [first, rest.join("-")]
+    const path = words.map((word) => word.replace(/-(\w)/g, (_, letter) => letter.toUpperCase()))
     const isForShell = effects.local === "always" || effects.local === "program"
     return (typeof methodAt(session, path) === "function") === isForShell
   })
   expect(missing.map(({ name }) => name)).toEqual([])
 })
 
-test("what is wrong is refused by the compiler, and by the command for those who have none", async () => {
+test("a wrong call is refused by the compiler, and at run time by the command", async () => {
   const session = engine.tabhand.session()
   const code = async (work: Promise<unknown>) => {
     const error = await rejection(work)
-    // The engine of these tests is not the package's: its classes are others.
+    // These tests have a separate copy of the engine, with other classes than the package.
     return error instanceof Error && "code" in error ? error.code : error
   }
-  // @ts-expect-error an address is needed
-  expect(await code(session.open())).toBe("missing_argument")
+  // @ts-expect-error a URL is required
+  expect(await code(session.pushstate())).toBe("missing_argument")
   // @ts-expect-error there is no such button
   expect(await code(session.click("e1", { button: "upper" }))).toBe("bad_argument")
-  // @ts-expect-error click knows no such word
+  // @ts-expect-error click has no such option
   expect(await code(session.click("e1", { speed: 3 }))).toBe("bad_argument")
   // @ts-expect-error a direction comes first
   expect(await code(session.scroll(500))).toBe("bad_argument")
-  // @ts-expect-error one target, no more
+  // @ts-expect-error only one target
   expect(await code(session.click("e1", "e2"))).toBe("bad_argument")
   // @ts-expect-error there is no such command
   expect(await code(session.run("clack", {}))).toBe("unknown_command")
@@ -66,7 +68,7 @@ describe("types", () => {
     expectTypeOf<Parameters<Session["press"]>[0]>().toEqualTypeOf<string>()
   })
 
-  test("where the runtime is decides what there is", () => {
+  test("the location of the runtime decides the type of the session", () => {
     expectTypeOf(tabhand).toBeCallableWith({ headed: true })
     expectTypeOf(tabhand).toBeCallableWith({ connect: "http://127.0.0.1:8137", token: "x" })
     expectTypeOf<Tabhand>().toHaveProperty("runtime")
@@ -76,7 +78,7 @@ describe("types", () => {
     expectTypeOf<ReturnType<Tabhand["session"]>>().toExtend<LibrarySession>()
   })
 
-  test("a guard narrows the code of an error", () => {
+  test("the type guard narrows the code of an error", () => {
     const error: unknown = new TabhandError("moving", "it moves")
     if (!isTabhandError(error, "moving", "covered")) throw error
     expectTypeOf(error.code).toEqualTypeOf<"moving" | "covered">()

@@ -9,7 +9,7 @@ import { connectStdio, type McpClient } from "../mcp/support.ts"
 
 const CLIENTS = many({ here: 6, underStress: 16 })
 const GRACE_S = 2
-/** What a browser keeps of its own: one context in reserve for the next session, and one that holds the clipboard. */
+/** A browser's own contexts: one in reserve for the next session, and one that holds the clipboard. */
 const SPARE = 2
 
 const home = withTempHome()
@@ -34,7 +34,7 @@ async function makeAgent(number: number): Promise<Agent> {
   return { client: await connectStdio({ ...place(), words: ["--grace", String(GRACE_S)] }), number }
 }
 
-/** Opens a page that shows the agent's own number, so that an answer meant for another would be seen. */
+/** Opens a page that shows the agent's own number, so that a misdirected answer would be noticed. */
 async function openOwn({ client, number }: Agent): Promise<string> {
   return (await client.call("browser_navigate", { url: `${site.url}/?agent=${number}` })).text
 }
@@ -67,13 +67,13 @@ test("16 clients at once, half of them killed in the middle of a call: the other
   for (const call of await cut) expect(call.status).toBe("rejected")
   await Promise.all(working)
 
-  // Only those of the dead, and only after their grace.
+  // Only sessions of killed clients are closed, and only after their grace period.
   await vi.waitFor(async () => expect(await sessions()).toHaveLength(living.length), { timeout: 20_000, interval: 100 })
   for (const agent of living) expect(await openOwn(agent)).toContain(`agent=${agent.number}`)
 
   await Promise.all(living.map(({ client }) => client.close()))
   await vi.waitFor(async () => expect(await sessions()).toEqual([]), { timeout: 20_000, interval: 100 })
-  // A session is off the list before its browser has let go of it.
+  // A session is removed from the list before its browser has disposed of its context.
   await vi.waitFor(async () => expect(await contexts()).toBeLessThanOrEqual(SPARE), { timeout: 10_000, interval: 100 })
 })
 
@@ -93,7 +93,7 @@ async function sessions(): Promise<string[]> {
   return (await runtimeStatus()).sessions.map(({ name }) => name)
 }
 
-/** What the browsers still hold for sessions. */
+/** The number of contexts in all browsers. */
 async function contexts(): Promise<number> {
   return (await runtimeStatus()).browsers.reduce((total, browser) => total + browser.contexts, 0)
 }

@@ -29,7 +29,7 @@ let proxy: TokenProxy
 
 beforeAll(async () => {
   server = await startHttpServer({ home: home.path, cwd: home.path })
-  // The suite has no way to send a token.
+  // The suite cannot send a token.
   proxy = await tokenProxy(server.url, (await readFile(server.tokenFile, "utf8")).trim())
 })
 afterAll(async () => {
@@ -37,7 +37,7 @@ afterAll(async () => {
   await server.stop()
 })
 
-test("the official suite passes, but for what needs fixtures of its own", async () => {
+test("the official suite passes, except for tests that need fixtures in the server", async () => {
   const { stdout, stderr, exit } = await runCommand(
     [
       process.execPath,

@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const scripted = "data:text/html,<title>none</title><script>document.title='ran'</script>"
 
-/** Every way to bring a script of the client's own into a page. */
+/** Every way to run a client's script in a page. */
 const ways = [
   `eval "document.title = 'ran'"`,
   `wait --fn "document.title = 'ran'"`,
@@ -33,18 +33,28 @@ const ways = [
   `drop body --data "text/uri-list=${scripted}"`,
   `drop body --data "text/html=<img src=x onerror=1>"`,
   `drop body --data "text/plain=javascript:document.title=1"`,
+  `network route "**/app.js" --body "document.title = 'ran'"`,
+  `network route "**/app.js" --file app.js`,
+  `network route "**/app.js" --url http://127.0.0.1:1/other.js`,
+  `network route "**/app.js" --status 302 --header "Location: http://127.0.0.1:1/other.js"`,
+  `network route "**/app.js" --set-status 302 --set-response-header "Location: http://127.0.0.1:1/other.js"`,
+  `network route "**/news" --json-path "html=<img src=x onerror=1>"`,
+  `network har replay app.har`,
 ]
 
+/** What decides only whether and when a page gets what its server sends. */
+const harmlessRoutes = ["--abort", "--status 503", "--delay 1", '--set-header "X-Test: 1"', "--set-status 500"]
+
 async function outcomes(client: McpClient): Promise<string[]> {
-  const told: string[] = []
+  const found: string[] = []
   for (const way of ways) {
     const { isError, text } = await client.call("browser_batch", { commands: [way] })
-    told.push(`${way}: ${isError ? (/policy_denied/.exec(text)?.[0] ?? text) : "done"}`)
+    found.push(`${way}: ${isError ? (/policy_denied/.exec(text)?.[0] ?? text) : "done"}`)
   }
-  return told
+  return found
 }
 
-test("with --evaluate off no script of the client's own runs in a page, in whatever it comes", async () => {
+test("with --evaluate off no script of the client runs in a page, however it is passed", async () => {
   const client = await connectStdio(place("--evaluate", "off"))
   await client.call("browser_navigate", { url: `${site.url}/form` })
   expect(await outcomes(client)).toEqual(ways.map((way) => `${way}: policy_denied`))
@@ -55,10 +65,12 @@ test("with --evaluate off no script of the client's own runs in a page, in whate
   for (const harmless of ["data:text/plain,hello", "about:blank", `${site.url}/form`]) {
     expect(await client.call("browser_navigate", { url: harmless })).toMatchObject({ isError: false })
   }
+  const commands = harmlessRoutes.map((flag) => `network route "**/app.js" ${flag}`)
+  expect((await client.call("browser_batch", { commands })).text).not.toContain("error")
   await client.close()
 })
 
-test("by default documents in an address are opened, and nothing runs on this machine", async () => {
+test("by default documents in a URL are opened, but no code runs on this machine", async () => {
   const client = await connectStdio(place())
   expect(await client.call("browser_navigate", { url: scripted })).toMatchObject({ isError: false })
   expect((await client.call("browser_batch", { commands: ["get title"] })).text).toContain("ran")

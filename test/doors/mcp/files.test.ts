@@ -61,7 +61,7 @@ describe("a client without roots", () => {
     await client.close()
   })
 
-  test("may use what its own session saved", async () => {
+  test("may use files that its own session saved", async () => {
     const client = await onForm(await connectStdio(place()))
     const { text } = await client.call("browser_take_screenshot")
     const [path = ""] = /\/\S+\.png/.exec(text) ?? []
@@ -70,10 +70,10 @@ describe("a client without roots", () => {
   })
 })
 
-describe("what a client writes", () => {
+describe("a file that a client writes", () => {
   const names = [".git/config", ".git/hooks/pre-commit", ".mcp.json", "package.json", "Makefile"]
 
-  /** A checkout, as servers are started in. */
+  /** Makes a checkout, like the folders that servers are started in. */
   async function checkout(name: string): Promise<string> {
     const root = join(folder, name)
     await mkdir(join(root, ".git", "hooks"), { recursive: true })
@@ -87,7 +87,7 @@ describe("what a client writes", () => {
     return isError ? (/path_\w+/.exec(text)?.[0] ?? text) : "saved"
   }
 
-  test("goes to its session's own folder, and never over what a checkout has", async () => {
+  test("goes to its session's own folder, and never replaces a checkout's file", async () => {
     const cwd = await checkout("tree")
     const before = await readdir(cwd, { recursive: true })
     const client = await connectStdio({ ...place(), cwd })
@@ -104,13 +104,13 @@ describe("what a client writes", () => {
     await client.close()
   })
 
-  test("goes to a folder that was named for it, under names that are free and run nothing", async () => {
+  test("goes to a folder that was named for it, under names that are unused and not executed by programs", async () => {
     const cwd = await checkout("named")
     await symlink(join(folder, "one"), join(cwd, "out"))
     const client = await connectStdio({ ...place("--write-root", "."), cwd })
     expect(await saves(client, "new.txt")).toBe("saved")
     expect(await readFile(join(cwd, "new.txt"), "utf8")).not.toBe("")
-    // Its own it may write again, until somebody else has written it.
+    // It may overwrite its own file, until another program has written it.
     expect(await saves(client, "new.txt")).toBe("saved")
     await writeFile(join(cwd, "new.txt"), "mine now")
     for (const name of [...names, "report.txt", "new.txt"]) {
@@ -123,7 +123,7 @@ describe("what a client writes", () => {
     await client.close()
   })
 
-  test("is not the record of what it asked for", async () => {
+  test("is never the journal of the session", async () => {
     const client = await onForm(await connectStdio(place("--tools", "full")))
     const { data } = await client.call("browser_session_info")
     const { artifacts, journal } = z.object({ artifacts: z.string(), journal: z.string() }).parse(data)
@@ -139,8 +139,72 @@ describe("what a client writes", () => {
   })
 })
 
+describe("the files of network commands", () => {
+  const har = (file: string) =>
+    JSON.stringify({
+      log: {
+        version: "1.2",
+        entries: [
+          {
+            request: { method: "GET", url: `${site.url}/replayed`, headers: [] },
+            response: { status: 200, headers: [], content: { size: 9, mimeType: "text/plain", _file: file } },
+          },
+        ],
+      },
+    })
+
+  async function outcomes(client: McpClient, commands: readonly string[]): Promise<string[]> {
+    const found: string[] = []
+    for (const command of commands) {
+      const { isError, text } = await client.call("browser_batch", { commands: [command] })
+      found.push(`${command}: ${isError ? (/path_\w+/.exec(text)?.[0] ?? text) : "done"}`)
+    }
+    return found
+  }
+
+  test("are read below the client's folders only, also those that a HAR file names", async () => {
+    const cwd = join(folder, "hars")
+    await mkdir(cwd)
+    await symlink(join(folder, "two", "cv.txt"), join(cwd, "link.txt"))
+    await writeFile(join(cwd, "cv.txt"), "mine")
+    const files = { beside: "cv.txt", above: "../one/cv.txt", whole: join(folder, "one", "cv.txt"), link: "link.txt" }
+    for (const [name, file] of Object.entries(files)) await writeFile(join(cwd, `${name}.har`), har(file))
+    const client = await onForm(await connectStdio({ ...place(), cwd }))
+    const refused = [
+      `network route "**/a" --file ../one/cv.txt`,
+      `network route "**/a" --file /etc/hostname`,
+      `network route "**/a" --file link.txt`,
+      "network har replay ../one/cv.txt",
+      "network har replay above.har",
+      "network har replay whole.har",
+      "network har replay link.har",
+    ]
+    expect(await outcomes(client, refused)).toEqual(refused.map((command) => `${command}: path_refused`))
+    const allowed = [`network route "**/a" --file cv.txt`, "network har replay beside.har"]
+    expect(await outcomes(client, allowed)).toEqual(allowed.map((command) => `${command}: done`))
+    await client.close()
+  })
+
+  test("are written to the session's own folder only, and over nothing that it did not write", async () => {
+    const cwd = join(folder, "recorded")
+    await mkdir(join(cwd, ".git"), { recursive: true })
+    await writeFile(join(cwd, ".git", "config"), "precious")
+    const client = await onForm(await connectStdio({ ...place("--write-root", "."), cwd }))
+    const refused = [".git/config", ".git/hooks/post-checkout", "package.json", "../one/r.har", "/tmp/r.har"].flatMap(
+      (path) => [`network har stop ${path}`, `network body r1 ${path}`],
+    )
+    expect(await outcomes(client, ["network har start"])).toEqual(["network har start: done"])
+    expect(await outcomes(client, refused)).toEqual(refused.map((command) => `${command}: path_refused`))
+    expect(await readFile(join(cwd, ".git", "config"), "utf8")).toBe("precious")
+    const allowed = ["network body r1 page.html", "network har stop requests.har"]
+    expect(await outcomes(client, allowed)).toEqual(allowed.map((command) => `${command}: done`))
+    expect((await readdir(cwd)).sort()).toEqual([".git", "page.html", "requests.har"])
+    await client.close()
+  })
+})
+
 describe("a client with roots", () => {
-  test("uses files of those, and of others once it says that they are others", async () => {
+  test("uses files of those, and of others once it reports a change", async () => {
     const roots = { uris: [pathToFileURL(join(folder, "one")).href] }
     const client = await onForm(await connectStdio(place(), makeClient(roots)))
     const paths = [
@@ -157,7 +221,7 @@ describe("a client with roots", () => {
     await client.close()
   })
 
-  test("uses none where the server was given other folders", async () => {
+  test("uses none if the server allows only other folders", async () => {
     const roots = { uris: [pathToFileURL(join(folder, "one")).href] }
     const client = await onForm(await connectStdio(place("--root", "../two"), makeClient(roots)))
     expect(await uploads(client, join(folder, "one", "cv.txt"), join(folder, "two", "cv.txt"))).toEqual([

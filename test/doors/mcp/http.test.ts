@@ -3,7 +3,7 @@ import { join } from "node:path"
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { z } from "zod"
-import { sessionList } from "../../../src/commands/session/list.ts"
+import { sessionList } from "../../../src/commands/session/sessions.ts"
 import { runAside, stopRuntime } from "../../contract/program.ts"
 import { type Site, startSite } from "../../site/site.ts"
 import { withTempHome } from "../../support/temp-home.ts"
@@ -55,7 +55,7 @@ async function connect(client = makeClient()): Promise<HttpMcpClient> {
   return made
 }
 
-/** One request as it is. */
+/** Sends one raw request. */
 function post(
   body: object | string,
   headers: Record<string, string> = {},
@@ -86,7 +86,7 @@ const title = async (client: McpClient) => (await client.call("browser_batch", {
 const go = (client: McpClient, path: string) => client.call("browser_navigate", { url: site.url + path })
 
 describe("clients", () => {
-  test("have a session each, with an id that cannot be guessed, until they say goodbye", async () => {
+  test("have a session each, with an id that cannot be guessed, until they end it", async () => {
     const [one, two] = await Promise.all([connect(), connect()])
     const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
     expect(one.transport.sessionId).toMatch(uuid)
@@ -101,7 +101,7 @@ describe("clients", () => {
     await Promise.all([one.close(), two.close()])
   })
 
-  test("that go without a word are given up after the grace time", async () => {
+  test("that leave without notice are dropped after the grace period", async () => {
     const client = await connect()
     await go(client, "/form")
     const id = client.transport.sessionId ?? ""
@@ -110,13 +110,13 @@ describe("clients", () => {
     expect((await post(ping, { "mcp-session-id": id })).status).toBe(404)
   })
 
-  test("that listen are not given up, however long they are silent", async () => {
+  test("that listen are not dropped, however long they are silent", async () => {
     const client = await connect()
     await go(client, "/form")
     const other = await connect()
     await go(other, "/form")
     await other.close()
-    // By now the grace time has passed for both.
+    // By now the grace period has passed for both.
     await untilOpen(1)
     expect(await title(client)).toContain("Sign up")
     await client.transport.terminateSession()
@@ -124,20 +124,20 @@ describe("clients", () => {
     await untilOpen(0)
   })
 
-  test("hear what goes on, and can cancel", async () => {
+  test("receive progress, and can cancel", async () => {
     const client = await connect()
     await go(client, "/form")
-    const heard: number[] = []
+    const received: number[] = []
     const cancel = new AbortController()
-    const script = "(globalThis.told ??= fetch('/hit/mcp-http'), false)"
+    const script = "(globalThis.hit ??= fetch('/hit/mcp-http'), false)"
     const waiting = client.call(
       "browser_batch",
       { commands: ["get url", `wait --fn "${script}"`] },
-      { signal: cancel.signal, onprogress: ({ progress }) => heard.push(progress) },
+      { signal: cancel.signal, onprogress: ({ progress }) => received.push(progress) },
     )
     const refused = expect(waiting).rejects.toThrow("enough")
     await site.waitForHit("/hit/mcp-http")
-    await expect.poll(() => heard).toEqual([1, 2])
+    await expect.poll(() => received).toEqual([1, 2])
     cancel.abort("enough")
     await refused
     expect(await title(client)).toContain("Sign up")
@@ -145,7 +145,7 @@ describe("clients", () => {
     await client.close()
   })
 
-  test("do not widen with their roots what the server was given", async () => {
+  test("cannot extend the server's folders with their roots", async () => {
     await writeFile(join(home.path, "cv.txt"), "Ada")
     const client = await connect(makeClient({ uris: ["file:///"] }))
     await go(client, "/form")
@@ -161,7 +161,7 @@ describe("clients", () => {
 })
 
 describe("requests", () => {
-  test("without a session are refused unless they begin one", async () => {
+  test("without a session are refused unless they start one", async () => {
     expect((await post(ping)).status).toBe(400)
     expect((await post("{not json")).status).toBe(400)
     const begun = await post(initialize)
@@ -173,7 +173,7 @@ describe("requests", () => {
     expect((await post(initialize, { "mcp-session-id": id })).status).toBe(400)
   })
 
-  test("with a session that there is not are refused, also those of others that are over", async () => {
+  test("with an unknown session are refused, also with one that has ended", async () => {
     for (const id of ["1", crypto.randomUUID(), "../mcp"]) {
       const refused = await post(ping, { "mcp-session-id": id })
       expect(refused.status).toBe(404)
@@ -210,7 +210,7 @@ describe("of clients that never listen", () => {
     await server.stop()
   })
 
-  test("the one that was silent for longest makes room, once its grace time is over", async () => {
+  test("the one that was silent for longest makes room, once its grace period is over", async () => {
     const server = await startHttpServer({ ...place, words: ["--grace", "0"] })
     const { statuses, answers } = await begin(server, 65)
     expect(statuses).toEqual(Array(65).fill(200))
@@ -219,7 +219,7 @@ describe("of clients that never listen", () => {
     await server.stop()
   })
 
-  test("one that goes in the middle of a call is given up, and its call cancelled", async () => {
+  test("one that disconnects during a call is dropped, and its call is cancelled", async () => {
     const begun = await post(initialize)
     await begun.text()
     const session = { "mcp-session-id": begun.headers.get("mcp-session-id") ?? "" }
@@ -230,7 +230,7 @@ describe("of clients that never listen", () => {
     await (await post(call([`open ${site.url}`]), session)).text()
     await untilOpen(1)
     const leave = new AbortController()
-    const script = "(globalThis.told ??= fetch('/hit/mcp-left'), false)"
+    const script = "(globalThis.hit ??= fetch('/hit/mcp-left'), false)"
     const waiting = await post(call([`wait --fn "${script}"`]), session, { server, token, signal: leave.signal })
     await site.waitForHit("/hit/mcp-left")
     leave.abort()
@@ -240,7 +240,7 @@ describe("of clients that never listen", () => {
   })
 })
 
-test("the token's file is the user's alone, and goes with the server", async () => {
+test("only the user can read the token's file, which is removed with the server", async () => {
   const { tokenFile, stop } = await startHttpServer(place)
   const { mode } = await stat(tokenFile)
   expect(mode & 0o777).toBe(0o600)

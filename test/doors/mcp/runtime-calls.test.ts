@@ -3,7 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { z } from "zod"
-import { encodeResponse } from "../../../src/base/wire.ts"
+import { encodeResponse } from "../../../src/protocol/wire.ts"
 import { type FakeRuntime, fakeRuntime } from "../../support/fake-runtime.ts"
 import { withTempHome } from "../../support/temp-home.ts"
 import { connectStdio, type McpClient, type ServerPlace } from "./support.ts"
@@ -11,7 +11,7 @@ import { connectStdio, type McpClient, type ServerPlace } from "./support.ts"
 const home = withTempHome()
 let cwd: string
 let runtime: FakeRuntime
-/** What the runtime says to a call, the last one over and over. */
+/** The runtime's answers to calls; the last one is repeated. */
 let answers: object[] = []
 const asked: unknown[] = []
 
@@ -22,10 +22,10 @@ const place = (...words: string[]): ServerPlace => ({ home: home.path, cwd, word
 beforeAll(async () => {
   cwd = await realpath(await mkdtemp(join(tmpdir(), "mcp-")))
   runtime = await fakeRuntime(home.path, (response, { body }) => {
-    // A lease has no body, and is held for as long as the client is there.
+    // A lease has no body, and is held until the client disconnects.
     if (body.length === 0) return void response.write("held\n")
-    // A command line: the installation, which is the caller's own business.
-    response.end(encodeResponse("local"))
+    // A command line: the installation, which runs in the caller's process.
+    response.end(encodeResponse({ local: true }))
   })
   runtime.answerCall = (call) => {
     asked.push(call)
@@ -52,7 +52,7 @@ async function through<T>(server: ServerPlace, use: (client: McpClient) => Promi
   return { result, calls: asked.slice(before).map((each) => call.parse(each)) }
 }
 
-test("a call tells the runtime who asks, for which session, and what is allowed", async () => {
+test("a call contains the caller, the session and the permissions", async () => {
   answers = [done]
   const server = {
     ...place("--headed", "--profile", "./mine", "--viewport", "390x844@2"),
@@ -102,14 +102,14 @@ test("a session is leased once per connection, and a named one never", async () 
   expect(calls).toMatchObject([{ settings: { session: "work" } }, { settings: { session: "work" } }])
 })
 
-test("where there is no browser one is installed, and the call made again", async () => {
+test("a missing browser is installed, and the call is repeated", async () => {
   answers = [install, done]
   const { result, calls } = await through(place(), (client) => client.call("browser_snapshot"))
   expect(result).toMatchObject({ isError: false, text: "done" })
   expect(calls).toHaveLength(2)
 })
 
-test("where none can be installed the call says so", async () => {
+test("a browser that cannot be installed is an error of the call", async () => {
   answers = [install, done]
   const server = { ...place(), env: { TABHAND_EXECUTABLE_PATH: "/nonexistent/chrome" } }
   const { result, calls } = await through(server, (client) => client.call("browser_snapshot"))
@@ -118,7 +118,7 @@ test("where none can be installed the call says so", async () => {
   expect(calls).toHaveLength(1)
 })
 
-test("a runtime that fails is told as a failed call, and the server goes on", async () => {
+test("a failure of the runtime is a failed call, and the server goes on", async () => {
   answers = [{ failure: { code: "internal", message: "it went wrong", retryable: false } }, done]
   const { result } = await through(place(), async (client) => [
     await client.call("browser_snapshot"),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { z } from "zod"
-import { sessionList } from "../../../src/commands/session/list.ts"
+import { sessionList } from "../../../src/commands/session/sessions.ts"
 import { runAside, stopRuntime } from "../../contract/program.ts"
 import { type Site, startSite } from "../../site/site.ts"
 import { withTempHome } from "../../support/temp-home.ts"
@@ -18,7 +18,7 @@ afterAll(async () => {
   await site.close()
 })
 
-/** The names of the open sessions, as the person at the machine sees them. */
+/** The names of the open sessions, as the user sees them. */
 async function openSessions(): Promise<string[]> {
   const { stdout } = await runAside(["session", "list", "--json"], place())
   const { data } = z.object({ data: sessionList.data }).parse(JSON.parse(stdout))
@@ -30,7 +30,7 @@ const untilOpen = (names: unknown[]) => expect.poll(openSessions, { timeout: 10_
 const title = async (client: McpClient) => (await client.call("browser_batch", { commands: ["get title"] })).text
 const go = (client: McpClient, path: string) => client.call("browser_navigate", { url: site.url + path })
 
-test("each connection has a session of its own, from its first call until some time after it is gone", async () => {
+test("each connection has its own session, from its first call until some time after it is closed", async () => {
   const one = await connectStdio(place("--grace", "0.5"))
   const two = await connectStdio(place("--grace", "0.5"))
   await two.client.listTools()
@@ -57,7 +57,7 @@ test("the session of a server that was killed is closed after its grace time", a
   await client.close()
 })
 
-test("a named session outlives the agent: the next one finds the page as it was", async () => {
+test("a named session outlives the agent: the next one finds the page unchanged", async () => {
   const before = await connectStdio(place("--session", "work", "--grace", "0"))
   await go(before, "/form")
   await before.call("browser_type", { target: "label=Name", text: "Ada" })
@@ -71,7 +71,7 @@ test("a named session outlives the agent: the next one finds the page as it was"
   await untilOpen([])
 })
 
-test("a session goes on in a runtime that was started anew, and is held there too", async () => {
+test("a session goes on in a restarted runtime, and is held there too", async () => {
   const client = await connectStdio(place("--grace", "0.2"))
   await go(client, "/form")
   const [name] = await openSessions()
@@ -82,7 +82,7 @@ test("a session goes on in a runtime that was started anew, and is held there to
   await untilOpen([])
 })
 
-test("settings of the command line hold for every session", async () => {
+test("settings of the command line apply to every session", async () => {
   const client = await connectStdio(place("--viewport", "390x844@2", "--grace", "0"))
   await go(client, "/")
   const script = "[innerWidth, innerHeight, devicePixelRatio].join()"

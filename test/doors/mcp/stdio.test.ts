@@ -29,7 +29,7 @@ const initialize = {
 }
 const ping = (id: number) => ({ jsonrpc: "2.0", id, method: "ping" })
 
-/** A server on bare pipes: what is written goes there byte for byte, and every line that comes back must be a message. */
+/** A server on bare pipes: input is passed byte for byte, and every line of output must be a message. */
 function raw(...words: string[]) {
   const child = startServer({ home: home.path, cwd: home.path, words })
   started.push(child)
@@ -73,8 +73,8 @@ function raw(...words: string[]) {
   }
 }
 
-describe("a line that is no message", () => {
-  test("is answered with an error, and the next one counts", async () => {
+describe("a line that is not a message", () => {
+  test("is answered with an error, and the next one is handled", async () => {
     const server = raw()
     server.send(initialize, "{not json", "", "[]", "42", '{"id":7,"method":"ping"}', '"x"', "\u0000\ufffd", ping(2))
     expect(await server.answer(2)).toMatchObject({ result: {} })
@@ -90,7 +90,7 @@ describe("a line that is no message", () => {
     expect(await server.end()).toEqual({ exit: 0, signal: null, said: "" })
   })
 
-  test("is answered with an error when it is too long, and not kept", async () => {
+  test("is answered with an error if it is too long, and not buffered", async () => {
     const server = raw()
     server.send(initialize)
     const megabyte = Buffer.alloc(1024 * 1024, "x")
@@ -102,7 +102,7 @@ describe("a line that is no message", () => {
     expect(await server.end()).toMatchObject({ exit: 0 })
   })
 
-  test("is an error of its own when it asks for what there is not, or asks wrongly", async () => {
+  test("has a specific error for an unknown method or wrong parameters", async () => {
     const server = raw()
     server.send(initialize, { jsonrpc: "2.0", id: 2, method: "no/such" })
     server.send({ jsonrpc: "2.0", id: 3, method: "tools/call", params: { name: 5 } })
@@ -115,7 +115,7 @@ describe("a line that is no message", () => {
 })
 
 describe("the server ends", () => {
-  test("when its input does, with every answer given", async () => {
+  test("when its input ends, after every answer", async () => {
     const server = raw()
     server.child.stdin.end(`${JSON.stringify(initialize)}\n${JSON.stringify(ping(2))}\n`)
     expect(await server.end()).toEqual({ exit: 0, signal: null, said: "" })
@@ -133,7 +133,7 @@ describe("the server ends", () => {
     expect(await server.end()).toEqual({ exit, signal: null, said: "" })
   })
 
-  test("quietly, when nobody reads it any more", async () => {
+  test("quietly, when its output has no reader any more", async () => {
     const server = raw()
     server.send(initialize)
     await server.answer(1)
@@ -145,7 +145,7 @@ describe("the server ends", () => {
     expect(server.child.exitCode).toBe(0)
   })
 
-  test("at once, when its input does in the middle of a call", async () => {
+  test("at once, when its input ends during a call", async () => {
     const site: Site = await startSite()
     const server = raw()
     const call = (id: number, name: string, args: object) => ({

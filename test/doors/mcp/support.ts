@@ -5,19 +5,19 @@ import { Client } from "@modelcontextprotocol/sdk/client/index.js"
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js"
 import type { RequestOptions } from "@modelcontextprotocol/sdk/shared/protocol.js"
 import { CallToolResultSchema, ListRootsRequestSchema } from "@modelcontextprotocol/sdk/types.js"
-import { forwardedVariables } from "../../../src/base/environment.ts"
+import { forwardedVariables } from "../../../src/generated/client-facts.ts"
 
 const program = join(import.meta.dirname, "..", "..", "..", "dist", "bin", "tabhand.cjs")
 
 export interface ServerPlace {
   readonly home: string
   readonly cwd: string
-  /** Words behind `tabhand mcp`. */
+  /** Arguments after `tabhand mcp`. */
   readonly words?: readonly string[]
   readonly env?: Readonly<Record<string, string>>
 }
 
-/** The server as a client starts it, in an environment that holds nothing of ours but what is given. */
+/** The server as a client starts it, in an environment with no variables of ours except the given ones. */
 export function serverCall({ home, cwd, words = [], env = {} }: ServerPlace) {
   const plain: Record<string, string> = {}
   const ours: readonly string[] = forwardedVariables
@@ -37,8 +37,8 @@ export function startServer(place: ServerPlace): ChildProcessWithoutNullStreams 
   return spawn(command, args, { ...options, stdio: ["pipe", "pipe", "pipe"] })
 }
 
-/** What a call came to. */
-export interface Told {
+/** The result of a call. */
+export interface CallAnswer {
   readonly text: string
   readonly isError: boolean
   readonly images: readonly { readonly mimeType: string; readonly data: string }[]
@@ -48,7 +48,7 @@ export interface Told {
 /** The official client, connected. */
 export class McpClient {
   readonly client: Client
-  /** Of the server, where this client started it. */
+  /** The pid of the server, if this client started it. */
   readonly pid: number
 
   constructor(client: Client, pid = 0) {
@@ -56,7 +56,7 @@ export class McpClient {
     this.pid = pid
   }
 
-  async call(name: string, args: Record<string, unknown> = {}, options: RequestOptions = {}): Promise<Told> {
+  async call(name: string, args: Record<string, unknown> = {}, options: RequestOptions = {}): Promise<CallAnswer> {
     const called = await this.client.callTool({ name, arguments: args }, undefined, options)
     const { content, isError = false, structuredContent } = CallToolResultSchema.parse(called)
     return {
@@ -72,7 +72,7 @@ export class McpClient {
   }
 }
 
-/** A client that has no folders, or these, which may become others. */
+/** A client without roots, or with these, which may change. */
 export function makeClient(roots?: { uris: readonly string[] }): Client {
   const client = new Client(
     { name: "tabhand-test", version: "1.0.0" },
@@ -88,7 +88,7 @@ export async function connectStdio(place: ServerPlace, client = makeClient()): P
   return new McpClient(client, transport.pid ?? 0)
 }
 
-/** A server over HTTP, and where it said that it is and that its token lies. */
+/** A server over HTTP, with the URL and the token file that it printed. */
 export interface HttpServer {
   readonly url: URL
   readonly tokenFile: string

@@ -7,8 +7,8 @@ export interface TokenProxy {
 }
 
 /**
- * Stands before a server and adds the token, for clients that cannot send one. All else goes through as it is; only the
- * proxy's own name, which the server does not know, is turned into the server's.
+ * A proxy that adds the token, for clients that cannot send one. Everything else is passed on unchanged, except that
+ * the proxy's own host name, which the server does not know, is replaced by the server's.
  */
 export async function tokenProxy(server: URL, token: string): Promise<TokenProxy> {
   const proxy = createServer((incoming, response) => {

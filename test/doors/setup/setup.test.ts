@@ -2,10 +2,10 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, realpath, rm, stat, symlink, 
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterEach, beforeEach, expect, test } from "vitest"
-import { type Outcome, runCommandLine } from "../../../src/runtime/command-line.ts"
+import { type Outcome, runCommandLine } from "../../../src/doors/cli/command-line.ts"
 import { LocalRuntime } from "../../../src/runtime/local-runtime.ts"
 
-/** For somebody who has installed the program in a folder of their own. */
+/** The runtime of a user with an installed program. */
 class InstalledRuntime extends LocalRuntime {
   override readonly program: string
 
@@ -30,7 +30,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(person, { recursive: true, force: true }))
 
-/** In a folder of the project, by somebody who has the program on the PATH. */
+/** Runs `setup` in a folder of the project, with the program on the PATH. */
 async function setup(...words: string[]) {
   const env = { HOME: person, PATH: join(person, "bin") }
   const runtime = new InstalledRuntime(join(person, "home"), env, join(person, "program"))
@@ -52,7 +52,7 @@ const CLAUDE = `{
 }
 `
 
-test("shows what it would write, and writes it only when told to", async () => {
+test("shows what it would write, and writes it only with --write", async () => {
   const path = join(person, ".claude.json")
   await writeFile(path, CLAUDE)
   await chmod(path, 0o600)
@@ -83,7 +83,7 @@ nothing is written yet: \`tabhand setup claude-code --write\` does it
   expect(await readFile(path, "utf8")).toBe(CLAUDE)
 })
 
-test("writes into the root of the project when asked, with the tools that were chosen", async () => {
+test("writes into the root of the project if requested, with the chosen tools", async () => {
   const { text } = await setup("vscode", "--project", "--tools", "core,capture", "--write", "--json")
   const path = join(project, ".vscode", "mcp.json")
   expect(JSON.parse(text).data).toMatchObject({
@@ -99,7 +99,7 @@ test("writes into the root of the project when asked, with the tools that were c
   expect(await readdir(join(project, "src"))).toEqual([])
 })
 
-test("appends a table to TOML, and says what else there is to do", async () => {
+test("appends a table to TOML, and says what else to do", async () => {
   const path = join(person, ".codex", "config.toml")
   await mkdir(join(person, ".codex"))
   await writeFile(path, 'model = "o9" # mine\n')
@@ -119,7 +119,7 @@ test("lists the clients and where the server is set up already", async () => {
   expect(text).toMatch(/^gemini +Gemini CLI +not set up$/m)
 })
 
-test("leaves alone what it does not understand, and tells what to put there", async () => {
+test("does not modify a file that it cannot parse, and says what to add", async () => {
   const path = join(person, ".gemini", "settings.json")
   await mkdir(join(person, ".gemini"))
   await writeFile(path, "{ broken")

@@ -1,10 +1,10 @@
 import { once } from "node:events"
 import { connect, type Socket } from "node:net"
 
-/** What came back on a connection until it was closed. */
+/** The answer on a connection until it was closed. */
 export interface RawAnswer {
   readonly text: string
-  /** Of the first answer; 0 when there was none. */
+  /** The status of the first response; 0 if there was none. */
   readonly status: number
   readonly body: string
   header(name: string): string | undefined
@@ -12,18 +12,18 @@ export interface RawAnswer {
 
 export interface RawConnection {
   readonly socket: Socket
-  /** Once the other side closed it, in whichever way. */
+  /** Resolves once the other side closed the connection. */
   readonly closed: Promise<RawAnswer>
 }
 
-/** A connection on which a test writes whatever it likes. */
+/** A connection on which a test can write any bytes. */
 export async function openRaw(url: string): Promise<RawConnection> {
   const { hostname, port } = new URL(url)
   const socket = connect({ host: hostname.replace(/^\[(.*)\]$/, "$1"), port: Number(port) })
   const chunks: Buffer[] = []
   socket.on("data", (chunk) => chunks.push(chunk))
   await once(socket, "connect")
-  // A reset is one of the ways in which a connection may end.
+  // A connection may also end with a reset.
   socket.on("error", () => socket.destroy())
   const closed = new Promise<RawAnswer>((resolve) => {
     socket.once("close", () => resolve(answerIn(Buffer.concat(chunks).toString("latin1"))))
@@ -31,14 +31,14 @@ export async function openRaw(url: string): Promise<RawConnection> {
   return { socket, closed }
 }
 
-/** Sends bytes as they are, and waits until the server ends the connection. */
+/** Sends raw bytes, and waits until the server closes the connection. */
 export async function sendRaw(url: string, request: string | Buffer): Promise<RawAnswer> {
   const { socket, closed } = await openRaw(url)
   socket.write(request)
   return closed
 }
 
-/** A request with just these lines in its head. */
+/** A request with exactly these header lines. */
 export function rawRequest(lines: readonly string[], body = ""): string {
   return `${lines.join("\r\n")}\r\n\r\n${body}`
 }

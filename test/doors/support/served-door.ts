@@ -8,7 +8,7 @@ import { runCommand } from "../../support/command-line.ts"
 
 const program = join(import.meta.dirname, "..", "..", "..", "dist", "bin", "tabhand.cjs")
 
-/** A door that listens on a port, as a process of its own. */
+/** A door that listens on a port, in a process of its own. */
 export interface ServedDoor {
   readonly name: string
   readonly url: string
@@ -18,7 +18,7 @@ export interface ServedDoor {
   readonly probe: { readonly method: "GET" | "POST"; readonly path: string; readonly body: string }
   readonly headers: Readonly<Record<string, string>>
   readonly process: Child
-  /** Ends it, and tells with which code it went. */
+  /** Ends the process and returns its exit code. */
   close(signal?: "SIGTERM" | "SIGINT"): Promise<number | null>
 }
 
@@ -30,7 +30,7 @@ export interface DoorStart {
   readonly cwd?: string
 }
 
-/** `tabhand http`, which says where it is in a line of JSON. */
+/** Starts `tabhand http`, which prints its URL in a line of JSON. */
 export async function openHttpDoor(start: DoorStart = {}): Promise<ServedDoor> {
   const child = startDoor(["http", "--port", "0", "--json", ...(start.args ?? [])], start)
   const [line = ""] = await linesOf(child, child.stdout, 1)
@@ -45,7 +45,7 @@ const hello = {
   params: { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "test", version: "1" } },
 }
 
-/** `tabhand mcp --http`, which says it in words. */
+/** Starts `tabhand mcp --http`, which prints its URL as text. */
 export async function openMcpDoor(start: DoorStart = {}): Promise<ServedDoor> {
   const child = startDoor(["mcp", "--http", "0", ...(start.args ?? [])], start)
   const said = (await linesOf(child, child.stderr, 2)).join("\n")
@@ -54,7 +54,7 @@ export async function openMcpDoor(start: DoorStart = {}): Promise<ServedDoor> {
   return served("tabhand mcp --http", child, url, tokenFile, { method: "POST", path, body: JSON.stringify(hello) })
 }
 
-/** How a door that refuses to open says so. */
+/** Runs a door that is expected to refuse to start. */
 export function runDoor(args: readonly string[], env: NodeJS.ProcessEnv = {}) {
   return runCommand([process.execPath, program, ...args], { env: { ...process.env, ...env } })
 }
@@ -71,7 +71,7 @@ function startDoor(argv: readonly string[], { env = {}, cwd }: DoorStart): Child
   })
 }
 
-/** The first lines that it says; throws when it ends instead. */
+/** The first lines of output; throws if the process ends before. */
 async function linesOf(child: Child, stream: Readable, count: number): Promise<string[]> {
   const lines: string[] = []
   for await (const line of createInterface({ input: stream })) {
@@ -82,7 +82,7 @@ async function linesOf(child: Child, stream: Readable, count: number): Promise<s
 
 function served(name: string, child: Child, url: string, tokenFile: string, probe: ServedDoor["probe"]): ServedDoor {
   const token = tokenFile === "" || tokenFile === null ? "" : readFileSync(tokenFile, "utf8").trim()
-  // What it says from now on is read, so that it never waits for a reader.
+  // Keep reading, so that the process never blocks on its output.
   child.stdout.resume()
   child.stderr.resume()
   return {

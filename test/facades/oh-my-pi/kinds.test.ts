@@ -20,7 +20,7 @@ beforeAll(() => {
 })
 afterEach(() => use({ action: "close", all: true, kill: true }))
 
-describe("a browser that runs", () => {
+describe("a running browser", () => {
   let foreign: ForeignBrowser
   let cdp_url: string
 
@@ -62,6 +62,19 @@ describe("a browser that runs", () => {
     expect(seen).not.toEqual([300, true])
   })
 
+  test("OMP-23, OMP-41: may be waiting for the document of its page: code waits for it, opening does not", async () => {
+    const targetId = await foreign.open(at("/title/Leaving"))
+    const titleOf = async () => (await foreign.pages()).find((info) => info.targetId === targetId)?.title
+    await vi.waitFor(async () => expect(await titleOf()).toBe("Leaving"), { timeout: 10_000 })
+    const asked = engine.site.waitForHit("/slow")
+    await foreign.read(targetId, `setTimeout(() => { location.href = "/slow?ms=4000" })`)
+    await asked
+    const opened = await use({ action: "open", app: { cdp_url, target: "leaving" }, timeout: 3 })
+    expect(opened).toMatchObject({ isError: false, text: expect.stringContaining("Title: Leaving") })
+    expect((await use({ action: "run", code: "return page.title()" })).text).toBe("Slow")
+    await foreign.connection.root.send("Target.closeTarget", { targetId })
+  })
+
   test("OMP-21: a name stays with its browser until it is closed", async () => {
     await use({ action: "open" })
     expect(await use({ action: "open", app: { cdp_url } })).toMatchObject({
@@ -76,7 +89,7 @@ describe("a browser that runs", () => {
     expect((await use({ action: "open", app: { cdp_url, target: "/form" } })).text).toContain("Reused")
   })
 
-  test("OMP-58: a page that is not there is told with those that are", async () => {
+  test("OMP-58: an error about a missing page lists the existing ones", async () => {
     const { text, isError } = await use({ action: "open", app: { cdp_url, target: "nowhere" } })
     expect(isError).toBe(true)
     expect(text).toContain('No page target matched "nowhere". Available pages:\n- ')
@@ -84,14 +97,14 @@ describe("a browser that runs", () => {
     expect(sessions()).toEqual([])
   })
 
-  test("OMP-29: a change of the window setting is nothing to it", async () => {
+  test("OMP-29: a change of the window setting does not affect it", async () => {
     await use({ action: "open", name: "ours" })
     await use({ action: "open", name: "theirs", app: { cdp_url, target: "/form" } })
     const headed = await withHeaded(() => Promise.all([ran("ours"), ran("theirs")]))
     expect(headed).toEqual(['Tab "ours" is not alive. Reopen it.', "1"])
   })
 
-  test("it ends with the session of its owner", async () => {
+  test("its session ends with the session of its owner", async () => {
     await use({ action: "open", app: { cdp_url, target: "/form" } })
     expect(sessions()).toEqual([expect.stringMatching(/^model\.cdp-/)])
     await engine.tabhand.session("model").close()
@@ -126,7 +139,7 @@ describe("an application", () => {
   const running = async () =>
     (await listProcesses()).filter(({ command }) => command.includes(profile)).map(({ pid }) => pid)
 
-  test("OMP-10, OMP-24, OMP-28: is started, left running, found again, and ended when that is asked", async () => {
+  test("OMP-10, OMP-24, OMP-28: is started, left running, found again, and ended on request", async () => {
     const app = { path: program, args: appArgs(profile, at("/form")) }
     const { text, data } = await use({ action: "open", app })
     const [, pid] = /^Opened tab "main" on spawned \S+ \(pid (\d+)\)\nURL: /.exec(text) ?? []
@@ -141,7 +154,7 @@ describe("an application", () => {
     expect(sessions()).toEqual([])
   })
 
-  test("OMP-27: that is no program is an error, and leaves nothing", async () => {
+  test("OMP-27: that is not a program is an error, and leaves nothing behind", async () => {
     const { text, isError } = await use({ action: "open", app: { path: join(engine.home, "app") } })
     expect({ isError, text }).toMatchObject({ isError: true, text: expect.stringContaining(join(engine.home, "app")) })
     expect(sessions()).toEqual([])
@@ -161,7 +174,7 @@ describe("a proxy", () => {
     proxy.close()
   })
 
-  test("OMP-34: of the environment is our own browser's, for this machine too when that is asked", async () => {
+  test("OMP-34: from the environment is used for our own browser, and for loopback on request", async () => {
     process.env.PUPPETEER_PROXY = `http://127.0.0.1:${addressOf(proxy).port}`
     process.env.PUPPETEER_PROXY_BYPASS_LOOPBACK = "on"
     expect((await use({ action: "open", url: at("/form") })).text).toContain("Title: through the proxy")

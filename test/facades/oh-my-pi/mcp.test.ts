@@ -5,7 +5,7 @@ import { CallToolResultSchema } from "@modelcontextprotocol/sdk/types.js"
 import { encode } from "gpt-tokenizer/encoding/o200k_base"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { z } from "zod"
-import { sessionList } from "../../../src/commands/session/list.ts"
+import { sessionList } from "../../../src/commands/session/sessions.ts"
 import { runAside, stopRuntime } from "../../contract/program.ts"
 import { connectStdio, type McpClient, type ServerPlace } from "../../doors/mcp/support.ts"
 import { type Site, startSite } from "../../site/site.ts"
@@ -39,7 +39,7 @@ async function openSessions(): Promise<string[]> {
   return z.object({ data: sessionList.data }).parse(JSON.parse(stdout)).data.sessions
 }
 
-test("OMP-1, OMP-8: the server lists the one tool, with the fields of the document and one of ours", async () => {
+test("OMP-1, OMP-8: the server lists the only tool, with the fields of the document and one of ours", async () => {
   const mcp = await connect()
   const { tools } = await mcp.client.listTools()
   expect(tools.map(({ name }) => name)).toEqual(["browser"])
@@ -59,18 +59,18 @@ test("OMP-1, OMP-8: the server lists the one tool, with the fields of the docume
   await mcp.close()
 })
 
-test("OMP-12, OMP-13, OMP-15, OMP-18: content keeps the order of what was shown; details are beside it", async () => {
+test("OMP-12, OMP-13, OMP-15, OMP-18: content keeps the order of display; details are beside it", async () => {
   const mcp = await connect()
   const opened = await use(mcp, { action: "open", url: `${site.url}/form` })
   const text = `Opened tab "main" on headless browser (hidden)\nURL: ${site.url}/form\nTitle: Sign up`
   expect(opened.content).toEqual([{ type: "text", text }])
   expect(opened._meta).toEqual({ "tabhand/details": expect.objectContaining({ action: "open", result: text }) })
   expect(opened.structuredContent).toBeUndefined()
-  const picture = { type: "image", data: "iVBORw0KGgo=", mimeType: "image/png" }
-  const code = `display(${JSON.stringify(picture)}); display("between"); display(${JSON.stringify(picture)}); return "last"`
+  const image = { type: "image", data: "iVBORw0KGgo=", mimeType: "image/png" }
+  const code = `display(${JSON.stringify(image)}); display("between"); display(${JSON.stringify(image)}); return "last"`
   const { content, isError } = await use(mcp, { action: "run", code })
   expect(isError ?? false).toBe(false)
-  expect(content).toEqual([picture, { type: "text", text: "between" }, picture, { type: "text", text: "last" }])
+  expect(content).toEqual([image, { type: "text", text: "between" }, image, { type: "text", text: "last" }])
   expect(await use(mcp, { action: "run", code: "", name: "x" })).toEqual({
     content: [{ type: "text", text: "Missing required parameter 'code' for action 'run'." }],
     isError: true,
@@ -78,7 +78,7 @@ test("OMP-12, OMP-13, OMP-15, OMP-18: content keeps the order of what was shown;
   await mcp.close()
 })
 
-test("OMP-14: details are structured content where that is asked for", async () => {
+test("OMP-14: details are structured content if requested", async () => {
   const mcp = await connect("--structured")
   await mcp.client.listTools()
   expect(await use(mcp, { action: "close" })).toMatchObject({
@@ -88,7 +88,7 @@ test("OMP-14: details are structured content where that is asked for", async () 
   await mcp.close()
 })
 
-test("OMP-2, OMP-44: each connection has tabs of its own, and calls at once are told that it is busy", async () => {
+test("OMP-2, OMP-44: each connection has its own tabs, and concurrent calls fail as busy", async () => {
   const [one, two] = await Promise.all([connect(), connect()])
   await use(one, { action: "open", url: `${site.url}/form` })
   expect((await use(two, { action: "close" })).content).toEqual([{ type: "text", text: 'No tab named "main"' }])
@@ -102,7 +102,7 @@ test("OMP-2, OMP-44: each connection has tabs of its own, and calls at once are 
   await Promise.all([one.close(), two.close()])
 })
 
-test("OMP-28: a client that goes takes its sessions along, and leaves what is not ours", async () => {
+test("OMP-28: when a client disconnects, its sessions are closed, but attached pages stay", async () => {
   await foreign.open(`${site.url}/form`)
   const mcp = await connect()
   const before = (await foreign.pages()).length
@@ -115,7 +115,7 @@ test("OMP-28: a client that goes takes its sessions along, and leaves what is no
   expect(await foreign.pages()).toHaveLength(before)
 })
 
-test("OMP-30: the browser that is named is used, or it is an error", async () => {
+test("OMP-30: the named browser is used, or the call fails", async () => {
   const env = { PUPPETEER_EXECUTABLE_PATH: "/nowhere/chrome" }
   const mcp = await connectStdio({ ...place("--tools", "oh-my-pi"), env })
   const { content, isError } = await use(mcp, { action: "open" })
@@ -124,7 +124,7 @@ test("OMP-30: the browser that is named is used, or it is an error", async () =>
   await mcp.close()
 })
 
-/** What would be code on this machine by another name: a program of the test's own, which writes a file when it runs. */
+/** Arguments that would run code on this machine: a program of the test, which writes a file when it runs. */
 function powers(file: string) {
   const path = `${file}.sh`
   writeFileSync(path, `#!/bin/sh\necho "$@" > ${file}\n`, { mode: 0o700 })
@@ -157,7 +157,7 @@ test.each(["off", "page"])("with --evaluate %s no app is started, ended or conne
   await mcp.close()
 })
 
-test("what whoever started the server chose is not the model's choice", async () => {
+test("settings of the server's command line do not count as the model's choice", async () => {
   await foreign.open(`${site.url}/form`)
   const mcp = await connect("--evaluate", "page", "--cdp", String(foreign.port))
   expect(await use(mcp, { action: "open", app: { target: "Sign up" } })).not.toHaveProperty("isError", true)

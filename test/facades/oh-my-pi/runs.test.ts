@@ -17,22 +17,22 @@ beforeEach(() => use({ action: "open", url: `${engine.site.url}/form` }))
 afterAll(() => use({ action: "close", all: true }))
 
 const run = (code: string, more: Record<string, unknown> = {}) => use({ action: "run", code, ...more })
-const picture = { type: "image", data: "iVBORw0KGgo=", mimeType: "image/png" }
+const image = { type: "image", data: "iVBORw0KGgo=", mimeType: "image/png" }
 
 describe("what comes back", () => {
-  test("OMP-12, OMP-15, OMP-16, OMP-18: all that is displayed, in its order, then what is returned", async () => {
-    const code = `display("first"); display(${JSON.stringify(picture)}); display({ a: [1] }); display(7n); return { b: 2 }`
+  test("OMP-12, OMP-15, OMP-16, OMP-18: everything displayed, in order, then the return value", async () => {
+    const code = `display("first"); display(${JSON.stringify(image)}); display({ a: [1] }); display(7n); return { b: 2 }`
     const { content, images, text, data, isError } = await run(code)
     expect(content.slice(0, 4)).toEqual([
       { type: "text", text: "first" },
-      picture,
+      image,
       { type: "text", text: '{\n  "a": [\n    1\n  ]\n}' },
       { type: "text", text: "7" },
     ])
     const [last] = content.slice(4).flatMap((part) => (part.type === "text" ? [part.text] : []))
     expect(JSON.parse(last ?? "")).toEqual({ b: 2 })
     expect(content).toHaveLength(5)
-    expect(images).toEqual([{ data: picture.data, mimeType: picture.mimeType }])
+    expect(images).toEqual([{ data: image.data, mimeType: image.mimeType }])
     expect(text).toBe(`first\n{\n  "a": [\n    1\n  ]\n}\n7\n${last}`)
     expect(isError).toBe(false)
     expect(data).toEqual({
@@ -44,17 +44,17 @@ describe("what comes back", () => {
     })
   })
 
-  test("OMP-15: a string is returned as it is, and what gives nothing says that it ran", async () => {
+  test("OMP-15: a string is returned unchanged, and code without a result is reported as run", async () => {
     expect((await run("return 'plain'")).content).toEqual([{ type: "text", text: "plain" }])
     expect(await run("await wait(1)")).toMatchObject({
       text: 'Ran code on tab "main"',
       data: { result: 'Ran code on tab "main"' },
     })
-    expect((await run(`display(${JSON.stringify(picture)})`)).content).toEqual([picture])
+    expect((await run(`display(${JSON.stringify(image)})`)).content).toEqual([image])
     expect((await run("return ''")).content).toEqual([{ type: "text", text: "" }])
   })
 
-  test("OMP-17, OMP-18, OMP-45: screenshots are shown in their place, and told where they lie", async () => {
+  test("OMP-17, OMP-18, OMP-45: screenshots are shown in order, with their paths", async () => {
     const { content, data } = await run(`
       display("before"); await tab.screenshot(); display("after"); await tab.screenshot({ silent: true })`)
     expect(content.map(({ type }) => type)).toEqual(["text", "text", "image", "text"])
@@ -67,18 +67,18 @@ describe("what comes back", () => {
     ])
   })
 
-  test("OMP-19: what the code says to the console is nobody's business", async () => {
+  test("OMP-19: the console of the code is not part of the answer", async () => {
     expect((await run("console.log('quiet'); console.error('quiet')")).text).toBe('Ran code on tab "main"')
   })
 
-  test("OMP-50: the code knows its tab by the name that it has here", async () => {
+  test("OMP-50: the code's tab has the name that the model gave it", async () => {
     await use({ action: "open", name: "b / 2" })
     expect((await run("return tab.name", { name: "b / 2" })).text).toBe("b / 2")
   })
 })
 
 describe("what does not run", () => {
-  test.each([undefined, "", "  \n"])("OMP-43: without code (%j) the document's words say so", async (code) => {
+  test.each([undefined, "", "  \n"])("OMP-43: missing code (%j) fails in the document's words", async (code) => {
     expect(await use({ action: "run", name: "nowhere", code })).toMatchObject({
       isError: true,
       text: "Missing required parameter 'code' for action 'run'.",
@@ -93,13 +93,16 @@ describe("what does not run", () => {
     })
   })
 
-  test("OMP-44: a second run beside the first; other tabs answer meanwhile", async () => {
+  test("OMP-44: a second run beside the first; other tabs answer in the meantime", async () => {
     await use({ action: "open", name: "other" })
     const hit = engine.site.waitForHit("/hit/first")
     const first = run(`await fetch("${engine.site.url}/hit/first"); await page.waitForFunction(() => window.free)`)
     await hit
     expect((await run("return 1")).text).toBe('Tab "main" is busy')
     expect(await use({ action: "open", url: engine.site.url })).toMatchObject({ text: 'Tab "main" is busy' })
+    expect((await use({ action: "open", viewport: { width: 500, height: 400 } })).text).toBe('Tab "main" is busy')
+    for (const unchanged of [{}, { viewport: { width: 1365, height: 768 } }])
+      expect((await use({ action: "open", ...unchanged })).text).toContain('Reused tab "main"')
     expect((await run("return 2", { name: "other" })).text).toBe("2")
     await run("for (const other of await browser.pages()) await other.evaluate(() => { window.free = true })", {
       name: "other",
@@ -108,7 +111,7 @@ describe("what does not run", () => {
     expect((await run("return 3")).text).toBe("3")
   })
 
-  test("OMP-49: code that throws fails in its own words, and the tab goes on", async () => {
+  test("OMP-49: code that throws fails with its own message, and the tab goes on", async () => {
     const { text, isError } = await run("throw new Error('no such luck')")
     expect(isError).toBe(true)
     expect(text.split("\n")[0]).toBe("no such luck")
@@ -117,7 +120,7 @@ describe("what does not run", () => {
 })
 
 describe("what ends a run", () => {
-  test("OMP-3, OMP-46: its time, in the words of the first layer; the tab stays", async () => {
+  test("OMP-3, OMP-46: its timeout, in the first layer's words; the tab stays", async () => {
     expect(await run("await new Promise(() => {})", { timeout: 0 })).toMatchObject({
       isError: true,
       text: expect.stringMatching(/^Browser code execution timed out after 1000ms/),
@@ -125,13 +128,13 @@ describe("what ends a run", () => {
     expect((await run("return 1")).text).toBe("1")
   })
 
-  test("OMP-46, OMP-48: its end by force, in the words of the second; the tab is gone with its page", async () => {
+  test("OMP-46, OMP-48: termination by force, in the second layer's words; the tab is closed with its page", async () => {
     const { page } = tabOf(engine, OWNER, tabNamed("main"))
     await use({ action: "open", name: "witness" })
     const stuck = run("while (true) {}", { timeout: 1 })
     expect((await run("return 1", { name: "witness" })).text).toBe("1")
     expect(await stuck).toMatchObject({ isError: true, text: "Browser code execution hung past grace; tab killed" })
-    expect(page.target.session.over).toBeDefined()
+    expect(page.target.session.endReason).toBeDefined()
     expect((await run("return 1")).text).toBe('Tab "main" is not alive. Reopen it.')
     expect((await use({ action: "close" })).text).toBe('No tab named "main"')
     expect((await use({ action: "open" })).text).toContain("Opened")
@@ -160,7 +163,7 @@ describe("what ends a run", () => {
   })
 })
 
-test("OMP-45: a screenshot lies where it is set that they are kept", async () => {
+test("OMP-45: a screenshot is saved in the configured folder", async () => {
   const config = homePaths(engine.home).config
   await writeFile(config, JSON.stringify({ screenshotDir: "shots" }))
   const { data } = await run("await tab.screenshot({ silent: true })")

@@ -4,13 +4,13 @@ import { known } from "../../support/with-engine.ts"
 
 export type UseTool = (args: Record<string, unknown>, options?: { signal?: AbortSignal }) => Promise<ToolResult>
 
-/** The tool as a program hands it to a model. */
+/** The tool as a program passes it to a model. */
 export function browserTool(session: LibrarySession): UseTool {
   const [tool] = session.tools({ set: "oh-my-pi" })
   return (args, options) => known(tool).execute(args, options)
 }
 
-/** What a run returned, as the code wrote it. */
+/** The return value of a run. */
 export async function returned(use: UseTool, code: string, name = "main"): Promise<unknown> {
   const { text, isError } = await use({ action: "run", name, code, timeout: 10 })
   if (isError) throw new Error(text)

@@ -4,14 +4,15 @@ import { join } from "node:path"
 import { afterEach, expect } from "vitest"
 import { z } from "zod"
 import { homePaths, socketPath } from "../../../src/base/home.ts"
-import { runtimeStatus } from "../../../src/commands/system/runtime-status.ts"
+import { runtimeStatus } from "../../../src/commands/system/runtime.ts"
 import { type CommandResult, startCommand } from "../../support/command-line.ts"
 import { withTempHome } from "../../support/temp-home.ts"
 import { processesOf, untilGone } from "./own-processes.ts"
 
-const root = join(import.meta.dirname, "..", "..", "..")
-/** The client as Node runs it. */
-export const nodeClient = [process.execPath, join(root, "dist", "bin", "tabhand.cjs")]
+const bin = join(import.meta.dirname, "..", "..", "..", "dist", "bin")
+/** The client as started by Node. */
+export const nodeClient = [process.execPath, join(bin, "tabhand.cjs")]
+export const launcher = join(bin, "tabhand")
 
 const envelope = z.object({
   success: z.boolean(),
@@ -27,7 +28,7 @@ const envelope = z.object({
 export type Answer = z.output<typeof envelope> & { readonly exit: number; readonly ms: number }
 export type Status = z.output<typeof runtimeStatus.data>
 
-/** The command line on a home of its own: real processes, as a user has them. */
+/** The command line with its own home: real processes, as a user has them. */
 export class Cli {
   readonly home: string
 
@@ -35,17 +36,17 @@ export class Cli {
     this.home = home
   }
 
-  /** Begins a call and gives the process too, for tests that do something to it. */
+  /** Starts a call and also returns the process, for tests that signal it. */
   start(...argv: readonly string[]) {
     return this.startWith(nodeClient, [...argv, "--json"])
   }
 
-  /** What a person sees. */
+  /** The output that a user sees. */
   print(...argv: readonly string[]): Promise<CommandResult> {
     return this.startWith(nodeClient, argv).result
   }
 
-  /** The same with another program in the client's place, as the leader of a process group. */
+  /** Like `start`, with another program as the client, as the leader of a process group. */
   startWith(program: readonly string[], argv: readonly string[]) {
     return startCommand([...program, ...argv], {
       cwd: this.home,
@@ -61,7 +62,7 @@ export class Cli {
     return { ...envelope.parse(JSON.parse(stdout)), exit, ms: performance.now() - started }
   }
 
-  /** For steps that only prepare a test. */
+  /** Runs a call that must succeed. */
   async must(...argv: readonly string[]): Promise<Record<string, unknown>> {
     const { data, code, error } = await this.run(...argv)
     if (data === null) throw new Error(`${argv.join(" ")} failed: ${code}: ${error}`)
@@ -91,7 +92,7 @@ export class Cli {
     return (await readdir(profiles)).filter((name) => name.startsWith("tmp-"))
   }
 
-  /** Stops the runtime, and proves that nothing of it stays: no process, no socket, no profile. */
+  /** Stops the runtime and expects that nothing of it is left: no process, no socket, no profile. */
   async stopAndCheck(): Promise<void> {
     const before = await processesOf(this.home)
     const { data } = await this.run("runtime", "stop")
@@ -104,7 +105,7 @@ export class Cli {
   }
 }
 
-/** A command line for the tests of a file; after each of them nothing may be left. */
+/** A command line for the tests of a file; after each test, nothing may be left. */
 export function withCli(): { readonly cli: Cli } {
   const home = withTempHome()
   let cli: Cli | undefined

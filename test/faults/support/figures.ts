@@ -1,4 +1,4 @@
-/** Shows a measured figure beside the test's result. */
+/** Prints a measured figure next to the test's result. */
 export function figure(what: string, value: string): void {
   process.stdout.write(`    ${what}: ${value}\n`)
 }
@@ -7,7 +7,7 @@ export function inMs(ms: number): string {
   return `${Math.round(ms)} ms`
 }
 
-/** How long the work took, and what came of it. */
+/** How long the work took, and its result. */
 export async function timed<T>(work: Promise<T>): Promise<{ ms: number; result: T }> {
   const started = performance.now()
   const result = await work

@@ -8,8 +8,8 @@ import {
 } from "../../support/processes.ts"
 
 /**
- * Everything that runs for a home: what was started with it in its environment, what names it on its command line, and
- * what is below those. The browser's crash handler, for one, is nobody's child.
+ * All processes of a home: those with it in their environment or on their command line, and their descendants. The
+ * browser's crash handler, for one, is not a descendant of the runtime.
  */
 export async function processesOf(home: string): Promise<ProcessInfo[]> {
   const all = await listProcesses()
@@ -22,12 +22,12 @@ export async function processesOf(home: string): Promise<ProcessInfo[]> {
   return [...found.values()]
 }
 
-/** The runtime of a home with its browsers and all that belongs to them; callers of the runtime are not its family. */
+/** The runtime of a home with its browsers and their processes, without the runtime's callers. */
 export async function browserFamily(home: string): Promise<ProcessInfo[]> {
   return (await processesOf(home)).filter(({ command }) => !command.includes("tabhand.cjs"))
 }
 
-/** How long it took until all of these very processes were gone; those that were not when the limit came. */
+/** How long it took until exactly these processes were gone, and those still running at the limit. */
 export async function untilGone(
   processes: readonly ProcessInfo[],
   limitMs: number,

@@ -8,7 +8,7 @@ const startWorker = `new Promise((resolve) => {
   worker.onmessage = () => resolve(true)
 })`
 
-/** The process that a tab's page runs in. The protocol does not tell; a worker in the page shows as a thread in there. */
+/** The process of a tab's page. The protocol does not expose it, but a worker in the page appears as its thread. */
 export async function rendererOf(session: LibrarySession, tab: string, browserPid: number): Promise<number> {
   const before = await withWorkers(browserPid)
   await session.run("eval", { script: startWorker }, { tab })
@@ -32,7 +32,7 @@ async function hasWorker(pid: number): Promise<boolean> {
     const names = await Promise.all(threads.map((thread) => readFile(`/proc/${pid}/task/${thread}/comm`, "utf8")))
     return names.some((name) => name.startsWith("DedicatedWorker"))
   } catch (error) {
-    // It ended while we looked.
+    // The process ended in the meantime.
     if (errnoOf(error) === "ENOENT" || errnoOf(error) === "ESRCH") return false
     throw error
   }

@@ -4,7 +4,7 @@ import type { Site } from "../../site/site.ts"
 import type { Answer, Cli } from "./cli.ts"
 import { neverTrue, question, wedge } from "./scripts.ts"
 
-/** A state in which a runtime may be hit, with a call of the command line that waits for its answer. */
+/** A state in which a runtime can be killed, with a command line call that waits for its reply. */
 export interface State {
   readonly name: string
   reach(cli: Cli, site: Site): Promise<{ waiting: Promise<Answer> }>
@@ -12,11 +12,11 @@ export interface State {
 
 const HIT_LIMIT_MS = 20_000
 
-/** Begins a call whose script tells the site that it runs, and returns once it has. */
+/** Starts a call whose script reports to the site that it runs, and returns once it has. */
 async function begin(cli: Cli, site: Site, session: string, argv: (mark: string) => readonly string[]) {
   const mark = shortId()
   const waiting = cli.run(...argv(mark), "--session", session)
-  // A failure is for whoever awaits the answer.
+  // A failure is left to the code that awaits the reply.
   waiting.catch(() => undefined)
   await site.waitForHit(`/hit/${mark}`, AbortSignal.timeout(HIT_LIMIT_MS))
   return { waiting }

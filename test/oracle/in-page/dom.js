@@ -1,5 +1,5 @@
 // Accessors taken from the prototypes: an input named `children` or `getAttribute` shadows the property of its form in
-// every world, also in ours.
+// every world, including ours.
 
 function getter(prototype, name) {
   const { get } = Object.getOwnPropertyDescriptor(prototype, name)
@@ -35,7 +35,7 @@ export const scrollHeightOf = getter(Element.prototype, "scrollHeight")
 
 const controlOfLabel = getter(HTMLLabelElement.prototype, "control")
 
-/** The control that a label is for; null for anything else. */
+/** The control of a label; null for anything else. */
 export function labelledControl(element) {
   return element instanceof HTMLLabelElement ? controlOfLabel(element) : null
 }

@@ -1,5 +1,5 @@
-// Runs in the page's own world before any script of the page, and writes down who listens and who closed a root. The page
-// may patch whatever it likes later: everything is taken now, and nothing below iterates or calls a method by name.
+// Runs in the page's own world before any script of the page, and records listeners and closed roots. The page may
+// patch anything later: all functions are saved now, and nothing below iterates or calls a method by name.
 import { CLOSED_HOST, LISTENS } from "./attributes.js"
 
 const { apply, defineProperty, getOwnPropertyDescriptor, ownKeys } = Reflect
@@ -8,7 +8,7 @@ const { attachShadow, setAttribute } = Element.prototype
 const { get: weakGet, set: weakSet } = WeakMap.prototype
 const ElementClass = Element
 
-/** Element to its records; the list beside it, because a weak map cannot be walked. */
+/** Element to its records; with a list beside it, because a weak map cannot be iterated. */
 const recordsOf = new WeakMap()
 const listening = []
 const closedHosts = []
@@ -81,7 +81,7 @@ replaceMethod(Element.prototype, "attachShadow", function (init) {
   return root
 })
 
-/** `element.onclick = …` is kept under a listener of its own: there is one per type, and setting it again replaces it. */
+/** `element.onclick = …` is a separate listener: there is one per type, and setting it again replaces it. */
 const HANDLER = { handler: true }
 
 function watchHandlers(prototype) {
@@ -107,7 +107,7 @@ function watchHandlers(prototype) {
 watchHandlers(HTMLElement.prototype)
 watchHandlers(SVGElement.prototype)
 
-/** Writes what is known onto the elements, for the survey in the other world to read. */
+/** Writes the records onto the elements, for the survey in the other world to read. */
 function publish() {
   for (let index = 0; index < listening.length; index++) {
     const known = records(listening[index])

@@ -1,6 +1,6 @@
 import { contains, hasAttribute, matches } from "./dom.js"
 
-/** What is there to see but not to act on: inert parts, and everything behind a modal dialog. */
+/** Visible but not operable elements: inert ones, and everything behind a modal dialog. */
 export class Inertness {
   #tree
   #wholeFrame

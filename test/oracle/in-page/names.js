@@ -1,11 +1,11 @@
-// A name by simple rules, or null where a person has nothing to read. Not a full accname: it only has to know when an
-// empty or a wholly different name is wrong.
+// A name by simple rules, or null if there is no readable text. Not a full accname: it only has to detect names that
+// are wrongly empty or entirely different.
 import { attribute, hasAttribute, isElement, isText, matches, rootNodeOf, tagOf, textContentOf } from "./dom.js"
 import { roleOf } from "./roles.js"
 
 const LONG = 400
 
-/** More than this is text to read, not the name of a thing. */
+/** Longer text is content, not a name. */
 const LONGEST_NAME = 120
 
 const namedByContent = new Set([
@@ -22,7 +22,7 @@ const namedByContent = new Set([
   "treeitem",
 ])
 
-/** Their text is their name when it is a line of text; else its parts have names of their own. */
+/** Their text is their name if it is one line; else its parts have names of their own. */
 const plain = new Set([
   null,
   "generic",
@@ -35,7 +35,7 @@ const plain = new Set([
   "heading",
 ])
 
-/** What may stand in a line of text without making it something of its own. */
+/** Inline elements that are not separate things. */
 const phrasing = new Set(
   "a abbr b bdi bdo br cite code data del dfn em font i img ins kbd mark q s samp small span strong sub sup svg path g use text tspan time u var wbr".split(
     " ",
@@ -47,7 +47,7 @@ export class Names {
   #visibility
   #counts
 
-  /** `counts` tells whether an element is one that a person can act on. */
+  /** `counts` returns whether an element is one that a person can act on. */
   constructor(tree, visibility, counts) {
     this.#tree = tree
     this.#visibility = visibility
@@ -66,7 +66,7 @@ export class Names {
     return name === "" || !/[\p{L}\p{N}]/u.test(name) ? null : name
   }
 
-  /** The visible text inside, cut. */
+  /** The visible text inside, cut off. */
   text(element) {
     return clean(this.#content(element)).slice(0, LONG)
   }
@@ -83,7 +83,7 @@ export class Names {
     )
   }
 
-  /** A reference may point at something hidden, and means all of its text then. */
+  /** A referenced element may be hidden; then all of its text counts. */
   #referencedText(target) {
     return this.#visibility.of(target).seen === "no" ? textContentOf(target) : this.#content(target)
   }
@@ -125,7 +125,7 @@ export class Names {
     return text.length > LONGEST_NAME ? "" : text
   }
 
-  /** Its text is its own: no structure and nothing else to act on inside, where each part is read for itself. */
+  /** Its text is its own: no structure and no other operable element inside, whose text would be listed separately. */
   #isLineOfText(element) {
     if (!plain.has(roleOf(element))) return false
     if (matches(element, "input, select, textarea, audio, video, img, [contenteditable]")) return false
@@ -155,8 +155,8 @@ export class Names {
     const tag = tagOf(child)
     if (tag === "script" || tag === "style" || tag === "noscript" || tag === "select" || tag === "textarea") return ""
     const label = clean(attribute(child, "aria-label"))
-    const picture = tag === "img" ? clean(attribute(child, "alt")) : tag === "svg" ? drawingTitle(child) : ""
-    const text = label || picture || this.#content(child)
+    const image = tag === "img" ? clean(attribute(child, "alt")) : tag === "svg" ? drawingTitle(child) : ""
+    const text = label || image || this.#content(child)
     const { display } = this.#tree.style(child)
     return tag === "br" || (display !== "inline" && display !== "contents") ? ` ${text} ` : text
   }
@@ -167,7 +167,7 @@ function drawingTitle(svg) {
   return title ? clean(textContentOf(title)) : ""
 }
 
-/** The text that a style sheet puts before or after; glyphs of icon fonts come out as no letters and are no name. */
+/** The text that a style sheet adds before or after; glyphs of icon fonts contain no letters and are not a name. */
 function generated(element, part) {
   const { content } = getComputedStyle(element, part)
   const [, text = ""] = /^"((?:[^"\\]|\\.)*)"/.exec(content) ?? []

@@ -27,8 +27,8 @@ function cut(rect, axis, by) {
 export const isInTopLayer = (element) => matches(element, ":modal, :popover-open")
 
 /**
- * "yes"; "locked" when only a scroll lock on the page is in the way; else why not.
- * `owner` is the element that the rectangle belongs to; `inside` says that it is text in it, which its own overflow cuts.
+ * "yes"; "locked" if only a scroll lock on the page prevents it; else the reason. `owner` is the element that the
+ * rectangle belongs to; `inside` means that it is text in it, clipped by its own overflow.
  */
 export function reach(tree, owner, rect, inside, frame) {
   let left = clipped(tree, owner, rect)
@@ -48,7 +48,7 @@ export function reach(tree, owner, rect, inside, frame) {
   }
 }
 
-/** `clip-path` and `clip` cut everything inside, wherever its containing block is. */
+/** `clip-path` and `clip` clip all content, wherever its containing block is. */
 function clipped(tree, owner, rect) {
   let left = { left: rect.left, top: rect.top, right: rect.right, bottom: rect.bottom }
   for (let node = owner; node !== null; node = tree.parent(node)) {
@@ -62,7 +62,7 @@ function clipped(tree, owner, rect) {
   return left
 }
 
-/** Of the shapes only those are read that are used to hide: an inset and a circle without size. */
+/** Only the shapes used for hiding are parsed: an inset and a circle without size. */
 function insetOf(shape, bounds) {
   if (/^circle\(0(px|%)?\b/.test(shape)) return { left: 0, top: 0, right: 0, bottom: 0 }
   const [, inside] = /^inset\(([^)]*)\)/.exec(shape) ?? []
@@ -91,7 +91,7 @@ function clipRect(clip, bounds) {
   }
 }
 
-/** The next element whose overflow concerns this one; "window" for what no scrolling moves, null for the page itself. */
+/** The next element whose overflow applies; "window" for content that no scrolling moves, null for the page itself. */
 function containingBlock(tree, node) {
   const { position } = tree.style(node)
   for (const ancestor of tree.ancestors(node)) {
@@ -151,7 +151,7 @@ function throughOverflow(tree, node, rect) {
   return left
 }
 
-/** Where the whole content of a scroller lies now, on one axis. */
+/** The current position of a scroller's whole content, on one axis. */
 function scrollRange(inner, axis, scrolled, length, reversed) {
   if (reversed) {
     const to = inner[axis.to] - scrolled
@@ -161,7 +161,7 @@ function scrollRange(inner, axis, scrolled, length, reversed) {
   return { [axis.from]: from, [axis.to]: from + length }
 }
 
-/** The overflow of the root, or else of the body, is that of the window. */
+/** The overflow of the root, or else of the body, applies to the window. */
 function givesOverflowToWindow(tree, node) {
   return node === document.body && overflowIsVisible(tree.style(document.documentElement))
 }

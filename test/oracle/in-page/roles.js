@@ -1,6 +1,6 @@
 import { attribute } from "./dom.js"
 
-/** All roles of WAI-ARIA that a page may use, to know which word of a fallback list counts. */
+/** All WAI-ARIA roles that a page may use, to find the valid word of a fallback list. */
 const known = new Set(
   `alert alertdialog application article banner blockquote button caption cell checkbox code columnheader combobox comment
   complementary contentinfo definition deletion dialog directory document emphasis feed figure form generic grid gridcell
@@ -12,7 +12,7 @@ const known = new Set(
   ),
 )
 
-/** The first word of the role attribute that is a role, in any letter case; null when there is none. */
+/** The first valid role of the role attribute, ignoring case; null if there is none. */
 export function roleOf(element) {
   const words = (attribute(element, "role") ?? "").toLowerCase().split(/\s+/)
   return words.find((word) => known.has(word)) ?? null

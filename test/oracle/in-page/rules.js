@@ -42,7 +42,7 @@ export class Rules {
     for (const element of tree.elements) this.#listens.set(element, listenedTypes(element))
   }
 
-  /** The rules that make an element count; none when it does not. */
+  /** The rules that include an element; empty if none does. */
   why(element) {
     if (tagOf(element) === "option" || tagOf(element) === "optgroup") return []
     const why = this.#withoutListeners(element)
@@ -80,7 +80,7 @@ export class Rules {
     return !this.#isPartOfLabel(element)
   }
 
-  /** Pressing a label, or something in it, is pressing its control, which counts itself. */
+  /** Pressing a label, or something in it, is pressing its control, which is counted itself. */
   #isPartOfLabel(element) {
     if (labelledControl(element)) return true
     for (const ancestor of this.#tree.ancestors(element)) if (labelledControl(ancestor)) return true
@@ -122,7 +122,7 @@ function isSummary(element) {
   return [...parent.children].find((child) => tagOf(child) === "summary") === element
 }
 
-/** The outermost editable element; a document in design mode is edited through its body. */
+/** The outermost editable element; in design mode a document is edited through its body. */
 function isEditingHost(element) {
   const state = attribute(element, "contenteditable")?.toLowerCase()
   if (state === "" || state === "true" || state === "plaintext-only") {

@@ -1,4 +1,4 @@
-// Runs in an isolated world of one frame: what counts, what is seen, and a mark on every element.
+// Runs in an isolated world of one frame: determines what counts and what is visible, and marks every element.
 import { CLOSED_HOST, KEY, LISTENS, MUST } from "./attributes.js"
 import { attribute, boundsOf, hasAttribute, isConnected, removeAttribute, setAttribute, tagOf } from "./dom.js"
 import { Inertness } from "./inertness.js"
@@ -15,7 +15,7 @@ globalThis.oracleSurvey = {
     closedRoots.clear()
   },
 
-  /** Called with what the browser's own inspector found: no script can see these. */
+  /** Called with the findings of the browser's own inspector: no script can see these. */
   addClosedRoot(root) {
     closedRoots.set(root.host, root)
   },
@@ -24,7 +24,7 @@ globalThis.oracleSurvey = {
     return attribute(element, KEY)
   },
 
-  /** `frame`: `hidden` (why, or null), `inert` and `scrolls` of the frame around; `first`: the first free number. */
+  /** `frame`: `hidden` (why, or null), `inert` and `scrolls` of the outer frame; `first`: the first free number. */
   survey(frame, first) {
     const tree = new Tree(document, closedRoots)
     const lost = tree.elements.filter(
@@ -84,7 +84,7 @@ globalThis.oracleSurvey = {
 const { cloneNode } = Node.prototype
 const outerHtmlOf = Object.getOwnPropertyDescriptor(Element.prototype, "outerHTML").get
 
-/** The element's own tag, to recognise it by in a message. */
+/** The element's own tag, to identify it in a message. */
 function opening(element) {
   return Reflect.apply(outerHtmlOf, Reflect.apply(cloneNode, element, [false]), []).slice(0, 200)
 }

@@ -1,6 +1,6 @@
 import { childNodesOf, isElement, labelledControl, openRootOf, parentNodeOf, tagOf } from "./dom.js"
 
-/** All elements of one document, shadow trees included, and who is drawn inside whom. */
+/** All elements of one document, including shadow trees, and their flat-tree parents. */
 export class Tree {
   /** Every element, hosts before their shadow trees, shadow trees before the children that are slotted into them. */
   elements = []
@@ -9,11 +9,11 @@ export class Tree {
   #labels = new Map()
   #styles = new Map()
 
-  /** `closedRoots`: host to root; a script cannot see them, so the caller brings them. */
+  /** `closedRoots`: host to root; a script cannot see them, so the caller passes them in. */
   constructor(document, closedRoots) {
     this.#closedRoots = closedRoots
     this.#visit(document)
-    // The other way round, `control.labels` walks the whole document for every control.
+    // The opposite, `control.labels`, walks the whole document for every control.
     for (const element of this.elements) {
       const control = labelledControl(element)
       if (control) this.#labels.set(control, [...this.labels(control), element])
@@ -36,7 +36,7 @@ export class Tree {
     return openRootOf(element) ?? this.#closedRoots.get(element) ?? null
   }
 
-  /** The element around a node as drawn: its slot, the host of its shadow root, or its parent. */
+  /** The parent of a node in the flat tree: its slot, the host of its shadow root, or its parent. */
   parent(node) {
     const slot = this.#slots.get(node)
     if (slot) return slot
@@ -45,7 +45,7 @@ export class Tree {
     return parent !== null && isElement(parent) ? parent : null
   }
 
-  /** The nodes inside an element as drawn. */
+  /** The children of an element in the flat tree. */
   children(element) {
     const root = this.rootOf(element)
     if (root) return [...childNodesOf(root)]
@@ -56,7 +56,7 @@ export class Tree {
     return [...childNodesOf(element)]
   }
 
-  /** A child of a host that no slot takes is not drawn. */
+  /** A host's child without a slot is not rendered. */
   isLeftOut(element) {
     const parent = parentNodeOf(element)
     if (parent === null || !isElement(parent)) return false
@@ -64,7 +64,7 @@ export class Tree {
     return tagOf(parent) === "slot" && parent instanceof HTMLSlotElement && parent.assignedNodes().length > 0
   }
 
-  /** The labels of a control, in their order on the page. */
+  /** The labels of a control, in document order. */
   labels(control) {
     return this.#labels.get(control) ?? []
   }

@@ -24,10 +24,10 @@ const svgNeverDrawn = new Set([
   "radialgradient",
 ])
 
-/** Pressing the label of one of these is pressing the control, however the control itself is hidden. */
+/** Pressing the label of one of these presses the control, even if the control itself is hidden. */
 const actsThroughLabel = "input:is([type=checkbox], [type=radio], [type=file], [type=color])"
 
-/** What a person sees of the elements of one document. */
+/** The visibility of the elements of one document. */
 export class Visibility {
   #tree
   #frame
@@ -41,8 +41,8 @@ export class Visibility {
   }
 
   /**
-   * `seen`: "yes", "no", or "maybe" where a reader may rightly list it or leave it out. `because` says why.
-   * `box` is what can be reached of it.
+   * `seen`: "yes", "no", or "maybe" if a view may list it or leave it out. `because` is the reason.
+   * `box` is its reachable part.
    */
   of(element) {
     let verdict = this.#verdicts.get(element)
@@ -77,7 +77,7 @@ export class Visibility {
     return verdict
   }
 
-  /** Why nothing of the element is drawn at all. */
+  /** Why no part of the element is drawn. */
   #undrawn(element) {
     const { display } = this.#tree.style(element)
     if (display === "none" && tagOf(element) !== "area") return "display: none"
@@ -127,7 +127,7 @@ export class Visibility {
     return [...clientRectsOf(element)].map((rect) => ({ owner: element, rect }))
   }
 
-  /** What is drawn inside: a click on it is a click on the element around it. */
+  /** The boxes drawn inside: a click on one is a click on the element around it. */
   *#innerBoxes(element) {
     for (const child of this.#tree.children(element)) {
       if (isText(child)) {
@@ -181,17 +181,17 @@ function textBoxes(owner, text) {
   return [...range.getClientRects()].map((rect) => ({ owner, rect, inside: true }))
 }
 
-/** An area has no box of its own: its shape lies on the picture that uses its map. */
+/** An area has no box of its own: its shape is on the image that uses its map. */
 function areaBoxes(area) {
   const map = [...ancestorsOf(area)].find((node) => node instanceof HTMLMapElement)
   const name = map ? attribute(map, "name") : null
   if (!name) return []
-  const picture = rootNodeOf(area).querySelector(`img[usemap="#${CSS.escape(name)}"]`)
-  if (!picture) return []
-  const bounds = boundsOf(picture)
+  const image = rootNodeOf(area).querySelector(`img[usemap="#${CSS.escape(name)}"]`)
+  if (!image) return []
+  const bounds = boundsOf(image)
   const numbers = (attribute(area, "coords") ?? "").split(",").map(Number)
   const rect = shapeBounds(attribute(area, "shape") ?? "rect", numbers, bounds)
-  return [{ owner: picture, rect: intersect(rect, bounds) }]
+  return [{ owner: image, rect: intersect(rect, bounds) }]
 }
 
 function shapeBounds(shape, numbers, { left, top, right, bottom }) {

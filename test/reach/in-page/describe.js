@@ -1,7 +1,7 @@
 import { around } from "./flat-tree.js"
 
-/** What of an element's style decides what is seen of it and of what is in it. */
-const TELLING = {
+/** The style properties that affect the visibility of an element and its content. */
+const USUAL = {
   "overflow-x": "visible",
   "overflow-y": "visible",
   position: "static",
@@ -14,16 +14,16 @@ const TELLING = {
 
 function inShort(element) {
   const style = getComputedStyle(element)
-  const told = Object.entries(TELLING).flatMap(([name, usual]) => {
+  const shown = Object.entries(USUAL).flatMap(([name, usual]) => {
     const value = style.getPropertyValue(name)
     return value === usual ? [] : [`${name}: ${value}`]
   })
   const id = element.getAttribute("id")
   const [name] = (element.getAttribute("class") ?? "").split(" ")
-  return `${element.localName}${id ? `#${id}` : ""}${name ? `.${name}` : ""}${told.length > 0 ? ` {${told.join("; ")}}` : ""}`
+  return `${element.localName}${id ? `#${id}` : ""}${name ? `.${name}` : ""}${shown.length > 0 ? ` {${shown.join("; ")}}` : ""}`
 }
 
-/** What a node stands in, from the page inwards. */
+/** A node's ancestors, from the page inwards. */
 export function describe(node) {
   const elements = [node, ...around(node)].filter((each) => each instanceof Element)
   return elements.map(inShort).reverse().join(" > ")

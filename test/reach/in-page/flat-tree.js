@@ -9,7 +9,7 @@ const openRootOf = getter(Element, "shadowRoot")
 const hostOf = getter(ShadowRoot, "host")
 const rootOf = (node) => Node.prototype.getRootNode.call(node)
 
-/** Host → closed root. No script can ask an element for its closed root, so the judge passes them in. */
+/** Host → closed root. No script can read an element's closed root, so the judge passes them in. */
 const closedRoots = new Map()
 
 export function knowClosedRoots(...roots) {
@@ -20,7 +20,7 @@ export function shadowRootOf(element) {
   return openRootOf(element) ?? closedRoots.get(element) ?? null
 }
 
-/** Part of what the browser itself draws for an element: in a root that no author attached. */
+/** Part of what the browser itself draws for an element: in a user-agent shadow root. */
 export function isNative(node) {
   for (let root = rootOf(node); root instanceof ShadowRoot; root = rootOf(hostOf(root))) {
     if (shadowRootOf(hostOf(root)) !== root) return true
@@ -28,7 +28,7 @@ export function isNative(node) {
   return false
 }
 
-/** What a node is drawn in: its slot, the host of its root, or its parent. Null where it is drawn nowhere. */
+/** The parent of a node in the flat tree: its slot, the host of its root, or its parent. Null if it is not rendered. */
 export function drawnIn(node) {
   const parent = parentOf(node)
   if (parent instanceof ShadowRoot) return hostOf(parent)
@@ -42,12 +42,12 @@ function slotFor(node, root) {
   return null
 }
 
-/** The elements around a node as drawn, the nearest one first. */
+/** The ancestors of a node in the flat tree, the nearest one first. */
 export function* around(node) {
   for (let at = drawnIn(node); at !== null; at = drawnIn(at)) yield at
 }
 
-/** The nearest root from which elements at a point can be asked for. */
+/** The nearest root with `elementsFromPoint`. */
 export function scopeOf(node) {
   const root = rootOf(node)
   return root instanceof Document || root instanceof ShadowRoot ? root : null
@@ -58,7 +58,7 @@ export function contains(element, other) {
   return false
 }
 
-/** All nodes below a root, with those of the shadow roots in it. */
+/** All nodes below a root, including those in its shadow roots. */
 export function* everyNode(root) {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT)
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {

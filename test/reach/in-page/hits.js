@@ -1,12 +1,12 @@
 import { around, contains, drawnIn, scopeOf } from "./flat-tree.js"
 
-/** Is on top at the point, is there below something else, or is not there. */
+/** On top at the point, or below something else; undefined if not there. */
 export const TOP = "top"
 export const BELOW = "below"
 
 /**
- * Who is drawn at a point for a leaf: for an element itself, what is in it, and its labels; for text the one element that
- * it stands in, because an element further out is hit also where the text is cut off.
+ * The elements that count as a leaf at a point: for an element, itself, its content and its labels; for text only its
+ * parent element, because an outer element is hit even where the text is clipped.
  */
 function belongsTo(leaf) {
   if (leaf instanceof Text) {
@@ -18,10 +18,10 @@ function belongsTo(leaf) {
   return { scope: scopeOf(leaf), belongs }
 }
 
-/** How far around a point a leaf must reach, so that a sliver or a rounding does not count. */
+/** How far around a point a leaf must extend, so that a sliver or a rounding error does not count. */
 const MARGIN = 1.5
 
-/** What is at a point: `top`, `below` or nothing, and whether more than a sliver of it is there. */
+/** What is at a point: `top`, `below` or undefined, and whether it is more than a sliver. */
 export function lookAt(leaf, x, y) {
   const { scope, belongs } = belongsTo(leaf)
   const at = (left, top) => {
@@ -39,7 +39,7 @@ export function lookAt(leaf, x, y) {
   return { found, isSliver: corners.some(([left, top]) => at(left, top) === undefined) }
 }
 
-/** Not drawn, or drawn so that no eye can see it. */
+/** Not drawn, or invisible. */
 export function isVeiled(leaf) {
   const element = leaf instanceof Text ? drawnIn(leaf) : leaf
   if (element === null) return true

@@ -4,15 +4,15 @@ import { BELOW, isVeiled, lookAt, TOP } from "./hits.js"
 import { scrollersAround, slide } from "./scrolling.js"
 import { contentTarget, isTurned, leafTarget, pointsTarget, worse } from "./targets.js"
 
-/** The nodes in question, by number. */
+/** The registered nodes, by number. */
 const nodes = []
 
-/** Where a scroller puts what is looked for, along x and y: in the middle, at one end, at the other. */
+/** Where a scroller places the target, along x and y: in the middle, at one end, at the other. */
 const ALIGNMENTS = [0, -1, 1].flatMap((y) => [0, -1, 1].map((x) => [x, y]))
 
 const EDGE = 2
 
-/** Points all over a box, or over the part of it that lies in the window. */
+/** Points distributed over a box, or over the part of it in the window. */
 function pointsIn({ left, top, right, bottom }, isWhole) {
   const [fromX, toX] = [
     (isWhole ? left : Math.max(left, 0)) + EDGE,
@@ -37,8 +37,8 @@ function union(boxes) {
 }
 
 /**
- * Content that is drawn only near the window is drawn a frame after it came there, maybe in another size than before.
- * Says whether it was waited for.
+ * Content that is drawn only near the window is drawn one frame later, and its size may change. Returns whether it was
+ * waited for.
  */
 async function drawn(node) {
   const element = node instanceof Element ? node : drawnIn(node)
@@ -51,13 +51,13 @@ async function drawn(node) {
   return true
 }
 
-/** Brings a page to every scroll position that a person could choose to see a target. */
+/** Scrolls a page to every position at which a person could see a target. */
 async function* positions({ node, places }, { windowScrolls, stays }) {
   yield
   const scrollers = scrollersAround(node, windowScrolls)
   const key = () => scrollers.map(({ element }) => `${element.scrollLeft} ${element.scrollTop}`).join()
   const tried = new Set([key()])
-  // The points of a frame are far from each other: each is aimed at by itself.
+  // The points of a frame are far from each other: each is scrolled to separately.
   const aims = node instanceof Element && isFrame(node) ? places().map((_, at) => [at]) : [undefined]
   const aim = (which, [x, y]) => {
     const box = () => union((which ? which.map((at) => places()[at]) : places()).map((place) => place.box))
@@ -87,7 +87,7 @@ function isFrame(element) {
   return element instanceof HTMLIFrameElement || element instanceof HTMLFrameElement
 }
 
-/** What a target shows of itself as the page is scrolled now; `most` hits on top of everything are enough. */
+/** The visible points of a target at the current scroll positions; stops after `most` hits on top. */
 function hitsOf({ node, places }, most) {
   const hits = []
   let onTop = 0
@@ -103,10 +103,10 @@ function hitsOf({ node, places }, most) {
   return hits
 }
 
-/** Of a word more must show than an edge, which is one row or one column of points; of a control any part will do. */
+/** Of a word more than an edge, a single row or column of points, must be visible; of a control any part will do. */
 const enoughOf = (node) => (node instanceof Text ? 6 : 1)
 
-/** Where in this window a target can be seen. In the outermost window the first sight is enough. */
+/** The points in this window at which a target can be seen. In the outermost window the first one is enough. */
 async function search(target, about) {
   const { firstIsEnough } = about
   const places = isVeiled(target.node) ? [] : target.places()
@@ -126,16 +126,16 @@ async function search(target, about) {
   return { points, sliver }
 }
 
-/** A few of many points that lie far apart. */
+/** A few of many points that are far apart. */
 function spread(points) {
   const some = new Set([points[0], points[Math.floor(points.length / 2)], points.at(-1)])
   return [...some].filter((point) => point !== undefined).map(({ x, y, found }) => ({ x, y, found }))
 }
 
 /**
- * Whether a press on its label does what a press on it would, so that the label stands for it. That of a field or a list
- * only gives it the focus: of one that nobody sees (Choices.js keeps such a list under each of its own) there is then still
- * nothing to see and nothing to choose from.
+ * Whether a press on its label does what a press on it would, so that the label can replace it. The label of a field or
+ * a list only focuses it: if the list is invisible (Choices.js keeps one under each of its own) there is still nothing
+ * to see and nothing to choose from.
  */
 function isPressedByLabel(node) {
   return node instanceof Element && node.matches("button, input[type=checkbox], input[type=radio], input[type=file]")
@@ -148,7 +148,7 @@ async function searchLeaf(node, about) {
     const inside = await search(content, about)
     if (isSeen(inside)) return inside
     const own = await search(leafTarget(node), about)
-    // An empty part of it can be pressed, but there is nothing to see.
+    // An empty part of it can be pressed, but shows nothing.
     return isSeen(own) ? { points: [], sliver: true } : own
   }
   const own = await search(leafTarget(node), about)
@@ -166,15 +166,15 @@ const size = () => ({ width: innerWidth, height: innerHeight })
 globalThis.reachJudge = {
   knowClosedRoots,
 
-  /** Takes a node of the accessibility tree, if it is one that can be looked for; gives the number that it has from now on. */
+  /** Registers a node of the accessibility tree, if it can be located; returns its number. */
   take(node, kind) {
-    // Parts of what the browser draws itself, and options, belong to the control around them.
+    // Parts of browser-drawn controls, and options, belong to their control.
     if (isNative(node) || node instanceof HTMLOptionElement) return null
     if (kind === "text" ? !(node instanceof Text) : !(node instanceof Element)) return null
     return nodes.push(node) - 1
   },
 
-  /** Marks an element, and its labels, which a view may list in its place. Several marks may meet on one label. */
+  /** Marks an element, and its labels, which a view may list in its place. A label may get several marks. */
   mark(index, name, value) {
     const element = nodes[index]
     for (const each of [element, ...(element.labels ?? [])]) {
@@ -187,7 +187,7 @@ globalThis.reachJudge = {
 
   describe: (index) => describe(nodes[index]),
 
-  /** The leaves of a made-up layout, with the number that each was given. */
+  /** The leaves of a generated layout, with their numbers in it. */
   leaves() {
     const found = []
     for (const node of everyNode(document)) {
@@ -205,7 +205,7 @@ globalThis.reachJudge = {
     return { found, ...size() }
   },
 
-  /** Lets a leaf and its labels be painted or not. */
+  /** Shows or hides a leaf and its labels. */
   paint(index, opacity) {
     const node = nodes[index]
     const element = node instanceof Text ? node.parentElement : node
@@ -214,7 +214,7 @@ globalThis.reachJudge = {
     for (const each of [element, ...(element.labels ?? [])]) each.style.setProperty("opacity", opacity, "important")
   },
 
-  /** Where points of a frame's window can be seen in the window around it. */
+  /** Where points of a frame's window can be seen in its parent's window. */
   async through(frame, { found, ...inner }, about) {
     const seen = []
     for (const { points, sliver } of found) {

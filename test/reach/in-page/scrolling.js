@@ -1,11 +1,11 @@
 import { around } from "./flat-tree.js"
 
-/** Something that a person can scroll, and in which directions. */
+/** A scroller that a person can move, and in which directions. */
 class Scroller {
   constructor(element, axes, port) {
     this.element = element
     this.axes = axes
-    /** Where in the window its content shows. */
+    /** The part of the window in which its content is visible. */
     this.port = port
     this.start = { left: element.scrollLeft, top: element.scrollTop }
   }
@@ -23,7 +23,7 @@ class Scroller {
   }
 }
 
-/** A wheel or a finger scrolls what overflows by `auto` or `scroll`, and nothing else. */
+/** A wheel or a finger scrolls overflow of `auto` or `scroll` only. */
 const scrolls = (overflow) => overflow === "auto" || overflow === "scroll"
 
 function axesOf(x, y) {
@@ -39,7 +39,7 @@ export function scrollersAround(node, windowScrolls) {
     if (element === page || element === source) continue
     const { overflowX, overflowY, visibility } = getComputedStyle(element)
     const axes = axesOf(scrolls(overflowX), scrolls(overflowY))
-    // A hidden scroller takes no wheel.
+    // A hidden scroller receives no wheel events.
     if (axes.length === 0 || visibility !== "visible") continue
     found.push(new Scroller(element, axes, () => element.getBoundingClientRect()))
   }
@@ -49,10 +49,10 @@ export function scrollersAround(node, windowScrolls) {
   return found
 }
 
-/** The viewport turns `visible` into `auto` and `clip` into `hidden`. */
+/** The viewport computes `visible` as `auto` and `clip` as `hidden`. */
 const cuts = (overflow) => overflow === "hidden" || overflow === "clip"
 
-/** The element whose overflow the viewport takes: the root, or the body when the root's is visible. */
+/** The element whose overflow applies to the viewport: the root, or the body if the root's is visible. */
 function viewportSource() {
   const root = document.documentElement
   const { body } = document
@@ -65,7 +65,7 @@ function viewportSource() {
 }
 
 /**
- * Moves a scroller along one axis so that the box comes to stand in its middle, or at one of its ends. How a scroll moves
+ * Scrolls along one axis so that the box is in the scroller's middle, or at one of its ends. The effect of a scroll on
  * the box is measured and not computed, so transforms, zoom, sticky and fixed positions need no rules here.
  */
 export function slide(scroller, axis, boxOf, align) {
@@ -87,7 +87,7 @@ export function slide(scroller, axis, boxOf, align) {
 
 const STEP = 60
 
-/** By how much a scroller moved when it was told to; it is not back. */
+/** Tries to scroll and returns how far the scroller moved; does not scroll back. */
 function nudge(scroller, axis, at) {
   for (const step of [STEP, -STEP]) {
     scroller.to(axis, at + step)

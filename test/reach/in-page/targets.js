@@ -2,19 +2,19 @@ import { around } from "./flat-tree.js"
 import { BELOW, TOP } from "./hits.js"
 
 /**
- * Something to look for: the node that must be hit, the boxes in the window where it may be, and the best that a hit of
- * each box can mean.
+ * Something to locate: the node that must be hit, the boxes in the window where it may be, and the best result that a
+ * hit of each box can have.
  */
 function target(node, places) {
   return { node, places }
 }
 
-/** A leaf may show in each of the boxes that it is drawn in. */
+/** A leaf may be visible in each of its boxes. */
 export function leafTarget(node) {
   return node instanceof Text ? rangeTarget(node, node) : boxTarget(node, node)
 }
 
-/** What is in an element, where that is all there is to see of it. Nothing where it paints something itself. */
+/** The content of an element that shows nothing else. Undefined if it paints something itself. */
 export function contentTarget(node) {
   return node instanceof Text || paintsItself(node) ? undefined : rangeTarget(node, node)
 }
@@ -25,7 +25,7 @@ function rangeTarget(node, content) {
   return boxTarget(node, range)
 }
 
-/** The beginning of a long text stands for all of it. */
+/** Only this many boxes of a long text are tested. */
 const MOST_BOXES = 6
 
 function boxTarget(node, drawn) {
@@ -35,7 +35,7 @@ function boxTarget(node, drawn) {
   return target(node, () => boxes().map((box) => ({ box: isTick ? square(box) : box, best: TOP })))
 }
 
-/** A box to tick that is stretched is drawn in its middle. */
+/** The mark of a stretched checkbox is drawn in its middle. */
 function square({ left, top, width, height }) {
   const side = Math.min(width, height)
   return new DOMRect(left + (width - side) / 2, top + (height - side) / 2, side, side)
@@ -59,7 +59,7 @@ function paintsItself(element) {
 /** How far around a point of a frame's window the frame must be hit. */
 const AROUND = 2
 
-/** Points of a frame's window, where something of the frame shows, as seen in the document around it. */
+/** Points of a frame's window at which part of the frame is visible, in coordinates of the parent document. */
 export function pointsTarget(frame, points, { width, height }) {
   return target(frame, () => {
     const { left, top, scaleX, scaleY } = contentBox(frame, width, height)
@@ -74,7 +74,7 @@ export function worse(one, other) {
   return one === TOP ? other : BELOW
 }
 
-/** Where the window of a frame lies in ours, and by how much it is scaled. */
+/** Where a frame's window is in the parent window, and its scale. */
 function contentBox(frame, width, height) {
   const box = frame.getBoundingClientRect()
   const style = getComputedStyle(frame)
@@ -91,7 +91,7 @@ function contentBox(frame, width, height) {
   }
 }
 
-/** Rotated, mirrored or skewed: the box around a frame does not say where the points of its window are. */
+/** Rotated, mirrored or skewed: a frame's bounding box does not show where the points of its window are. */
 export function isTurned(frame) {
   return [frame, ...around(frame)].some((element) => {
     const { transform, rotate } = getComputedStyle(element)

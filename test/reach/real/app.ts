@@ -1,19 +1,19 @@
 import type { Step } from "./steps.ts"
 
-/** An application or library that none of us wrote, with the least of a page that it needs: `pages/<page>.html`. */
+/** A third-party application or library, with a minimal page for it: `pages/<page>.html`. */
 export interface App {
-  /** Its package. */
+  /** Its npm package. */
   readonly name: string
   readonly page: string
-  /** A text that is in the view once it is ready. */
+  /** A text that is in the view once the page is ready. */
   readonly shows: string
-  /** What is opened, one after the other. */
+  /** The states that are opened, one after the other. */
   readonly states: readonly AppState[]
 }
 
 export interface AppState {
   readonly name: string
   readonly steps: readonly Step[]
-  /** A text that is in the view only then. */
+  /** A text that is in the view only in this state. */
   readonly shows: string
 }

@@ -7,15 +7,15 @@ import { fullView } from "../recall.ts"
 import type { App } from "./app.ts"
 import { apps } from "./apps.ts"
 import { hintsOf } from "./hints.ts"
-import { type HintedApp, type HintRow, hintsPage, pictureName, rowsOf } from "./hints-page.ts"
+import { type HintedApp, type HintRow, hintsPage, imageName, rowsOf } from "./hints-page.ts"
 import { opened } from "./opened.ts"
 
 const docs = join(import.meta.dirname, "..", "..", "..", "docs")
-const pictures = join(docs, "hints")
+const images = join(docs, "hints")
 const file = join(docs, "hints.md")
 const engine = withEngine()
 
-/** With this set, the page and its pictures are made anew. */
+/** With this set, the page and its images are regenerated. */
 const isMaking = process.env.TABHAND_MAKE_HINTS === "1"
 
 async function hinted(app: App): Promise<HintedApp> {
@@ -24,21 +24,21 @@ async function hinted(app: App): Promise<HintedApp> {
   return { app, hints: await withPageOf(session, (page) => hintsOf(session, page)) }
 }
 
-test.runIf(isMaking)("docs/hints.md is made", async () => {
+test.runIf(isMaking)("generates docs/hints.md", async () => {
   const all: HintedApp[] = []
   for (const app of apps) all.push(await hinted(app))
-  rmSync(pictures, { recursive: true, force: true })
-  mkdirSync(pictures, { recursive: true })
+  rmSync(images, { recursive: true, force: true })
+  mkdirSync(images, { recursive: true })
   for (const { app, hints } of all) {
-    for (const [at, { picture }] of hints.entries()) writeFileSync(join(pictures, pictureName(app.page, at)), picture)
+    for (const [at, { image }] of hints.entries()) writeFileSync(join(images, imageName(app.page, at)), image)
   }
   writeFileSync(file, hintsPage(all))
 })
 
-test("docs/hints.md has twenty hints or more, and each is in the view of its application", async () => {
+test("docs/hints.md has at least twenty hints, and each is in the view of its application", async () => {
   const rows = rowsOf(readFileSync(file, "utf8"))
   expect(rows.length).toBeGreaterThanOrEqual(20)
-  for (const { picture } of rows) expect(statSync(join(docs, picture)).size).toBeGreaterThan(0)
+  for (const { image } of rows) expect(statSync(join(docs, image)).size).toBeGreaterThan(0)
   const wrong: HintRow[] = []
   for (const app of apps) {
     const own = rows.filter(({ name }) => name === app.name)

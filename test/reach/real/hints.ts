@@ -4,10 +4,10 @@ import { z } from "zod"
 import type { LibrarySession } from "../../../src/doors/library/index.ts"
 import { fullView } from "../recall.ts"
 
-/** A thing without a name: how it looks, and how its line tells it. */
+/** A thing without a name: its appearance, and its line in the view. */
 export interface Hint {
   readonly line: string
-  readonly picture: Buffer
+  readonly image: Buffer
 }
 
 const size = z.object({ width: z.number(), height: z.number() })
@@ -17,24 +17,24 @@ const HINTED = /^\s*((e\d+) (\w+ \{[^}]+\}))$/gm
 const WIDTH = 64
 const HEIGHT = 48
 
-/** The same pictures and words are told once; so many are enough of one application. */
+/** Things with the same hint are shown once; this many are enough for one application. */
 const MOST = 2
 
-/** Things of the page that have a hint for a name, with a picture of each. */
+/** Things of the page that have a hint in place of a name, with an image of each. */
 export async function hintsOf(session: LibrarySession, page: Page): Promise<Hint[]> {
   const { text } = await fullView(session)
   const hints = new Map<string, Hint>()
   for (const [, line = "", ref = "", words = ""] of text.matchAll(HINTED)) {
     if (hints.size >= MOST) break
     if (hints.has(words)) continue
-    const picture = await pictureOf(session, page, ref)
-    if (picture) hints.set(words, { line, picture })
+    const image = await imageOf(session, page, ref)
+    if (image) hints.set(words, { line, image })
   }
   return [...hints.values()]
 }
 
-/** Nothing where it is out of the window, or so plain or so large that the picture shows nothing. */
-async function pictureOf(session: LibrarySession, page: Page, ref: string): Promise<Buffer | undefined> {
+/** Undefined if it is out of the window, or so uniform or so large that the image shows nothing. */
+async function imageOf(session: LibrarySession, page: Page, ref: string): Promise<Buffer | undefined> {
   const box = (await session.run("get box", { target: ref })).data
   if (box.width > 2 * WIDTH || box.height > 2 * HEIGHT || box.width < 4 || box.height < 4) return undefined
   const { width, height } = size.parse(await page.evaluate("({ width: innerWidth, height: innerHeight })"))

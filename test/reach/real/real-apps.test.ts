@@ -21,7 +21,7 @@ test("there are at least 25 applications", () => {
   expect(new Set(apps.map(({ name }) => name)).size).toBeGreaterThanOrEqual(25)
 })
 
-test.each(apps)("$name: nothing in reach is missing, and nothing is without a name and a hint", async (app) => {
+test.each(apps)("$name: no reachable content is missing, and everything has a name or a hint", async (app) => {
   await using session = engine.tabhand.session()
   await opened(session, engine.site, app)
   let required = await judge(session, `${app.name}, as it opens`)

@@ -1,6 +1,6 @@
 import type { LibrarySession } from "../../../src/doors/library/index.ts"
 
-/** One thing that a person does to a page. */
+/** One action of a person on a page. */
 export type Step = (session: LibrarySession) => Promise<unknown>
 
 export const click =

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** What pages ask for, and a page that only some may see. */
+/** Subresources of pages, and a page that needs credentials. */
 const notPages = [
   ...["/acting/upload/receive", "/acting/infinite-scroll/items", "/acting/results/answer", "/acting/results/endless"],
   ...["/acting/basic-auth", "/acting/basic-auth/data", "/acting/late/answer"],
@@ -25,7 +25,7 @@ const paths = actingRoutes
   .map(({ pattern }) => pattern)
   .filter((pattern) => !pattern.includes(":") && !notPages.includes(pattern))
 
-/** The mouse waits in the corner, so that it is over nothing when the page comes. */
+/** Parks the mouse in the corner, so that it is over nothing when the page loads. */
 async function open(path: string): Promise<Page> {
   await shared.mouse.move(0, 0)
   await shared.goto(`${site.url}/acting/${path}`)
@@ -36,7 +36,7 @@ async function logOf(page: Page): Promise<string[]> {
   return Object.values(Object(await page.evaluate("({ ...log })"))).map(String)
 }
 
-/** From the middle of one element to the middle of another, as a hand would. */
+/** Drags from the middle of one element to the middle of another, as a user would. */
 async function dragTo(page: Page, from: string, to: string): Promise<void> {
   const [start, end] = [await middle(page, from), await middle(page, to)]
   await page.mouse.move(start.x, start.y)
@@ -53,7 +53,7 @@ async function middle(page: Page, selector: string): Promise<{ x: number; y: num
 }
 
 describe("every page", () => {
-  test("comes up without an error, from this machine alone, with an empty record", async () => {
+  test("loads without an error, from this machine only, with an empty record", async () => {
     const page = await browser.open("about:blank")
     const wrong: string[] = []
     page.on("request", (request) => {
@@ -87,7 +87,7 @@ describe("every page", () => {
   })
 })
 
-test("a click by a script is told from one by a person", async () => {
+test("a script's click is told apart from a user's", async () => {
   const page = await open("covered/modal")
   await page.click("#close")
   await page.click("#save")
@@ -151,7 +151,7 @@ describe("clicks are recorded", () => {
 })
 
 describe("keys are recorded", () => {
-  test("as shortcuts and as they are", async () => {
+  test("as shortcuts and as single keys", async () => {
     const page = await open("shortcuts")
     await page.keyboard.type("gi?")
     await page.keyboard.down("Control")
@@ -205,8 +205,8 @@ describe("outcomes are as described", () => {
     const page = await open("dialogs")
     page.on("dialog", (dialog) => dialog.accept("Ada"))
     for (const id of ["two", "prompt", "on-change"]) await page.click(`#${id}`)
-    // A dialog at mouse down may swallow what comes after it: that one is the last. Step by step, because a click sends
-    // both at once, and takes the button for held when the answer to the first comes last.
+    // A dialog at mouse down may swallow later events, so this one is last. In single steps, because a click sends both
+    // at once, and takes the button for held if the response to the first comes last.
     await page.hover("#on-mousedown")
     await page.mouse.down()
     await page.mouse.up()
@@ -240,7 +240,7 @@ describe("outcomes are as described", () => {
   })
 })
 
-describe("the editors are alive", () => {
+describe("the editors work", () => {
   test.each([
     ["codemirror", ".cm-content"],
     ["quill", ".ql-editor"],
@@ -292,7 +292,7 @@ describe("the frameworks hold the values", () => {
     await page.waitForFunction("document.getElementById('result').textContent === 'Sent Ada'")
   })
 
-  test("and the one in the style of Angular writes them back", async () => {
+  test("and the Angular-style form writes them back", async () => {
     const page = await open("angular-form")
     await page.type("#name", "ada byron")
     await page.type("#on-blur", "late")
@@ -306,7 +306,7 @@ describe("the frameworks hold the values", () => {
     ])
   })
 
-  test("and the masks shape them", async () => {
+  test("and the masks format them", async () => {
     const page = await open("masks")
     const typed = { phone: "5550102030", date: "29022024", card: "4242424242424242", amount: "1234567", keyed: "1x234" }
     for (const [id, text] of Object.entries({ ...typed, "code-1": "1" })) await page.type(`#${id}`, text)
@@ -318,7 +318,7 @@ describe("the frameworks hold the values", () => {
   })
 })
 
-describe("what is dragged is dropped", () => {
+describe("dragging works", () => {
   test("by the mouse alone", async () => {
     const page = await open("drag-mouse")
     await dragTo(page, "#box", "#target")
@@ -346,7 +346,7 @@ describe("what is dragged is dropped", () => {
     expect(log.map((line) => line.split(" ", 2).join(" "))).toEqual(["sort list", "sort fallback"])
   })
 
-  test("by react-dnd, where it is wanted", async () => {
+  test("by react-dnd, where it is accepted", async () => {
     const page = await open("react-dnd")
     await dragTo(page, "#brick", "#basket")
     await dragTo(page, "#brick", "#skip")
@@ -358,7 +358,7 @@ describe("what is dragged is dropped", () => {
 })
 
 describe("lists hold more than they show", () => {
-  test("react-window renders what is in sight", async () => {
+  test("react-window renders the visible rows", async () => {
     const page = await open("virtual-list")
     await page.waitForSelector("#open-0")
     expect(Number(await page.evaluate("document.querySelectorAll('button').length"))).toBeLessThan(50)
@@ -368,7 +368,7 @@ describe("lists hold more than they show", () => {
     expect(await logOf(page)).toEqual(["open 5000"])
   })
 
-  test("the endless one ends", async () => {
+  test("the infinite list ends", async () => {
     const page = await open("infinite-scroll?total=45")
     await page.waitForSelector("#item-20")
     await page.evaluate("scrollTo(0, 1e6)")
@@ -403,7 +403,7 @@ describe("choices that are not selects", () => {
   })
 })
 
-describe("frames tell the outermost page", () => {
+describe("frames report to the outermost page", () => {
   test.each(["frames", "frames/cross", "frames/rotated?cross=1"])("%s", async (path) => {
     const page = await open(path)
     const innermost = await page.waitForFrame((frame) => frame.url().includes("depth=3"))
@@ -419,7 +419,7 @@ describe("frames tell the outermost page", () => {
   })
 })
 
-test("targets come to rest, and say whether they had", async () => {
+test("targets stop moving, and log whether they had", async () => {
   const page = await open("moving?ms=150")
   await page.evaluate("start(); document.getElementById('animated').click()")
   await page.waitForFunction("document.getElementById('driven').style.left === '600px'")
@@ -432,7 +432,7 @@ test("targets come to rest, and say whether they had", async () => {
   ])
 })
 
-test("things that are not there yet come after their time", async () => {
+test("delayed elements appear after their delay", async () => {
   const page = await open("enabled?ms=50")
   await page.waitForSelector("#missing-later")
   await page.click("#later")
@@ -444,7 +444,7 @@ test("things that are not there yet come after their time", async () => {
   await page.waitForFunction("document.getElementById('after').click(), log.at(-1) === 'untrusted click after 2'")
 })
 
-describe("targets are as hard to hit as they are meant to be", () => {
+describe("targets are as hard to hit as intended", () => {
   test.each([
     ["covered/partly", ["wide", "corner"], ["whole"]],
     ["transformed", ["clipped", "two-lines"], ["overflowing"]],
@@ -472,7 +472,7 @@ describe("targets are as hard to hit as they are meant to be", () => {
 })
 
 describe("the server's part", () => {
-  test("ada alone may see what is private", async () => {
+  test("only ada may see the private pages", async () => {
     const asked = await fetch(`${site.url}/acting/basic-auth`)
     expect([asked.status, asked.headers.get("www-authenticate")]).toEqual([401, 'Basic realm="fixture"'])
     const authorization = `Basic ${btoa("ada:secret")}`
@@ -492,12 +492,12 @@ describe("the server's part", () => {
     expect(await response.text()).toBe(contents)
   })
 
-  test("a download can fail in the middle", async () => {
+  test("a download can fail halfway", async () => {
     const response = await fetch(`${site.url}/acting/downloads/file/failing`)
     await expect(response.text()).rejects.toThrow("terminated")
   })
 
-  test("what is uploaded is shown", async () => {
+  test("uploaded files are shown", async () => {
     const form = new FormData()
     form.append("single", new File(["hello"], "a.txt"))
     form.append("multiple", new File([], ""))

@@ -4,7 +4,7 @@ import { sendActing } from "./page.ts"
 
 const expected = `Basic ${Buffer.from("ada:secret").toString("base64")}`
 
-/** Pages for ada alone. */
+/** Pages for ada only. */
 export const basicAuth = [
   route("/acting/basic-auth", (exchange) => {
     if (admitted(exchange)) sendActing(exchange, { title: "Private", body: "<p>Welcome, ada</p>" })
@@ -15,7 +15,7 @@ export const basicAuth = [
   }),
 ]
 
-/** Whoever is not, has been answered. */
+/** Whether the request has the credentials; if not, it has been answered with 401. */
 function admitted({ request, response }: Exchange): boolean {
   if (request.headers.authorization === expected) return true
   response

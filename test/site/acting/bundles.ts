@@ -4,7 +4,7 @@ import { errnoOf } from "../../../src/base/errors.ts"
 import type { Exchange } from "../exchange.ts"
 import { route } from "../router.ts"
 
-/** Where scripts/fixtures.mjs puts them. */
+/** Where scripts/fixtures.mjs writes the bundles. */
 const folder = join(import.meta.dirname, "..", "node_modules", ".cache", "acting")
 
 const types: ReadonlyMap<string, string> = new Map([

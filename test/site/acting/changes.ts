@@ -2,7 +2,7 @@ import { actingPage } from "./page.ts"
 
 const CONTROLS = 30
 
-/** Changes that are large, that change nothing for the reader, or that concern many controls at once. */
+/** Changes that are large, that change nothing visible, or that affect many controls at once. */
 export const changes = actingPage("changes", {
   title: "Changes",
   style: `#over { position: fixed; inset: 0; background: rgb(0 0 0 / 0.3) }

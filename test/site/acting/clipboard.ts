@@ -1,6 +1,6 @@
 import { actingPage } from "./page.ts"
 
-/** Both ways in which pages write to the clipboard, both in which they read from it. */
+/** Both ways in which pages can write to the clipboard, and both in which they can read it. */
 export const clipboard = actingPage("clipboard", {
   title: "Clipboard",
   style: "#paste-rich { border: 1px solid; min-height: 40px }",
@@ -10,7 +10,7 @@ export const clipboard = actingPage("clipboard", {
 <div id="paste-rich" role="textbox" aria-label="Paste rich" contenteditable="true"></div>
 <p id="result" role="status"></p>
 <script>
-tellUntrusted()
+recordUntrusted()
 const get = (id) => document.getElementById(id)
 const say = (text) => { log.push(text); get("result").textContent = text }
 const attempt = (act) => async () => {

@@ -34,7 +34,7 @@ const enabled = (option) => option.getAttribute("aria-disabled") !== "true"
 const choose = (list, option) => { for (const other of optionsOf(list)) other.setAttribute("aria-selected", other === option) }
 const textsOf = (list) => optionsOf(list).filter((option) => option.getAttribute("aria-selected") === "true").map((option) => option.textContent)
 
-// Listboxes: a click selects, or toggles where several may be selected; so do arrows and Space.
+// Listboxes: a click selects, or toggles if several may be selected; so do arrows and Space.
 for (const list of [get("listbox"), get("multi-listbox")]) {
   const several = list.id === "multi-listbox"
   let active = -1

@@ -2,7 +2,7 @@ import { actingPage, afterMs } from "./page.ts"
 
 const save = `<button id="save" onclick="saw(event)">Save</button>`
 
-/** Something lies over the target: for good, for a while, over a part of it, or only where the page is scrolled to. */
+/** Something covers the target: forever, for a while, partly, or only at the scroll position. */
 export const covered = [
   actingPage("covered", (exchange) => ({
     title: "Covered",

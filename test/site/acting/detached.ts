@@ -1,12 +1,12 @@
 import { actingPage, afterMs } from "./page.ts"
 
-/** Targets that the page takes away, or puts a new copy in the place of, while somebody acts on them. */
+/** Targets that the page removes, or replaces by a copy, while they are acted on. */
 export const detached = actingPage("detached", (exchange) => ({
   title: "Detached",
   body: `<p id="places"></p>
 <ul id="list" onmouseenter="rerender()"></ul>
 <script>
-/** The next copy of a button in the place of the one before, with what makes it go. */
+/** Replaces a button by its next copy, which the given event will replace in turn. */
 function put(id, text, count, whenToReplace, replace) {
   const button = document.createElement("button")
   button.id = id

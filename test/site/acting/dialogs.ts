@@ -1,6 +1,6 @@
 import { actingPage } from "./page.ts"
 
-/** The browser's own dialogs, opened by what an act does. */
+/** The browser's own dialogs, opened by acts. */
 export const dialogs = [
   actingPage("dialogs", (exchange) => ({
     title: "Dialogs",
@@ -10,21 +10,21 @@ export const dialogs = [
 <p id="result" role="status"></p>
 <script>
 const say = (text) => { log.push(text); document.getElementById("result").textContent = text }
-tellUntrusted()
-const tell = () => { alert("fixture alert"); say("alerted") }
+recordUntrusted()
+const showAlert = () => { alert("fixture alert"); say("alerted") }
 const ask = () => say("confirmed " + confirm("fixture confirm"))
 function on(id, type, act) { document.getElementById(id).addEventListener(type, act) }
-on("alert", "click", tell)
+on("alert", "click", showAlert)
 on("confirm", "click", ask)
 on("prompt", "click", () => say("prompted " + prompt("fixture prompt", "default answer")))
-on("two", "click", () => { tell(); ask() })
-on("on-mousedown", "mousedown", tell)
-on("on-change", "change", tell)
-on("later", "click", () => setTimeout(tell, ${exchange.count("ms", 300, 60_000)}))
+on("two", "click", () => { showAlert(); ask() })
+on("on-mousedown", "mousedown", showAlert)
+on("on-change", "change", showAlert)
+on("later", "click", () => setTimeout(showAlert, ${exchange.count("ms", 300, 60_000)}))
 </script>`,
   })),
 
-  // Chromium asks only after somebody touched the page.
+  // Chromium asks only after user interaction with the page.
   actingPage("beforeunload", {
     title: "Before unload",
     body: `<p><label>Draft <input id="draft" oninput="saw(event)"></label></p>

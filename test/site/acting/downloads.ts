@@ -3,7 +3,7 @@ import type { Exchange } from "../exchange.ts"
 import { route } from "../router.ts"
 import { actingPage } from "./page.ts"
 
-/** Every way in which an act ends in a file: see `file` for what is in which. */
+/** Every way in which an act can start a download: see `file` for the contents. */
 export const downloads = [
   actingPage("downloads", (exchange) => {
     const ms = exchange.count("ms", 300, 60_000)

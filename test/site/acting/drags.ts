@@ -1,6 +1,6 @@
 import { actingPage } from "./page.ts"
 
-/** Dragging by mouse events, by the browser's own drag and drop, and by libraries on top of both. */
+/** Dragging by mouse events, by the browser's own drag and drop, and by libraries built on either. */
 export const drags = [
   actingPage("drag-mouse", {
     title: "Drag by mouse",
@@ -11,7 +11,7 @@ export const drags = [
 <div id="slider" role="slider" tabindex="0" aria-label="Volume" aria-valuemin="0" aria-valuemax="100" aria-valuenow="0"><div id="thumb"></div></div>
 <script>
 window.moves = 0
-/** Follows the mouse from a press on the element until the button is let go. */
+/** Follows the mouse from a press on the element until the button is released. */
 function drags(element, begin) {
   element.addEventListener("mousedown", (down) => {
     down.preventDefault()
@@ -143,7 +143,7 @@ for (const zone of document.querySelectorAll(".zone")) {
     style:
       "ul { display: inline-block; width: 200px; vertical-align: top; list-style: none; padding: 8px; border: 1px solid; margin: 8px } li { padding: 10px; border: 1px solid; margin: 4px; background: white }",
     body: `${list("list", ["Apple", "Pear", "Plum", "Fig", "Lime"])}${list("other", ["Kiwi"])}${list("fallback", ["One", "Two", "Three", "Four"])}
-<script>tellUntrusted()</script>`,
+<script>recordUntrusted()</script>`,
   }),
 
   actingPage("react-dnd", {
@@ -151,7 +151,7 @@ for (const zone of document.querySelectorAll(".zone")) {
     bundle: "react-dnd",
     style:
       ".thing { width: 100px; padding: 10px; background: gold; margin: 8px } .bin { display: inline-block; width: 200px; height: 150px; border: 2px dashed }",
-    body: `<div id="root"></div>\n<script>tellUntrusted()</script>`,
+    body: `<div id="root"></div>\n<script>recordUntrusted()</script>`,
   }),
 
   actingPage("drop-zone", {

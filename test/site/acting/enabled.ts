@@ -1,6 +1,6 @@
 import { actingPage, afterMs } from "./page.ts"
 
-/** Targets that cannot be acted on: until later, or ever. */
+/** Targets that cannot be acted on: until later, or at all. */
 export const enabled = actingPage("enabled", (exchange) => ({
   title: "Enabled",
   body: `<p><button id="later" disabled onclick="saw(event)">Later</button>

@@ -16,7 +16,7 @@ const fields = [
   `<label>Notes <textarea id="notes" name="notes"></textarea></label>`,
 ]
 
-/** Ten fields of different kinds, and a result that shows every value: in the page, or as a page of its own. */
+/** Ten fields of different kinds, and a result that shows every value: in the page, or on a separate page. */
 export const formTask = [
   actingPage("form-task", (exchange) => ({
     title: "Book a room",

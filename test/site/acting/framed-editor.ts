@@ -1,8 +1,8 @@
 import { actingPage } from "./page.ts"
 
 /**
- * `show()` opens an editor whose field stands in a frame and is listened to at once. `edit()` keeps the page busy before,
- * so that whoever looks meanwhile gets an answer in which there is a frame that nobody knew of when they asked.
+ * `show()` opens an editor whose field is in a frame and has listeners at once. `edit()` keeps the page busy first, so
+ * that a snapshot requested in the meantime contains a frame that was unknown at the time of the request.
  */
 export const framedEditor = actingPage("framed-editor", {
   title: "Framed editor",

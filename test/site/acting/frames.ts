@@ -7,7 +7,7 @@ const DEEPEST = 3
 
 type Variant = "plain" | "cross" | "scrolled"
 
-/** A form three frames deep. What its elements saw is told to the outermost page, which keeps the record. */
+/** A form three frames deep. The events of its elements are reported to the outermost page, which keeps the record. */
 export const frames: readonly Route[] = [
   outermost("frames", "plain"),
   outermost("frames/cross", "cross"),
@@ -57,13 +57,13 @@ const form = `<form>
 <p id="result" role="status"></p>
 </form>
 <script>
-const tell = () => { for (const line of log.splice(0)) top.postMessage(line, "*") }
+const report = () => { for (const line of log.splice(0)) top.postMessage(line, "*") }
 const get = (id) => document.getElementById(id)
 watch(get("name"), "input", "change")
 watch(get("agree"), "change")
 watch(get("color"), "change")
 watch(get("send"), "click")
-for (const type of ["input", "change", "click"]) document.addEventListener(type, tell)
+for (const type of ["input", "change", "click"]) document.addEventListener(type, report)
 document.forms[0].addEventListener("submit", (event) => {
   event.preventDefault()
   get("result").textContent = "Sent " + get("name").value + " " + get("agree").checked + " " + get("color").value

@@ -1,20 +1,20 @@
 import { actingPage } from "./page.ts"
 
-/** Forms whose values belong to a framework. */
+/** Forms whose values are controlled by a framework. */
 export const frameworkForms = [
   actingPage("react-form", {
     title: "React form",
     bundle: "react-form",
-    body: `<div id="root"></div>\n<script>tellUntrusted()</script>`,
+    body: `<div id="root"></div>\n<script>recordUntrusted()</script>`,
   }),
 
   actingPage("vue-form", {
     title: "Vue form",
     bundle: "vue-form",
-    body: `<div id="root"></div>\n<script>tellUntrusted()</script>`,
+    body: `<div id="root"></div>\n<script>recordUntrusted()</script>`,
   }),
 
-  // As Angular's value accessors do it: the model follows events, and writes back what it made of the value.
+  // Like Angular's value accessors: the model follows events, and writes the transformed value back.
   actingPage("angular-form", {
     title: "Angular-style form",
     body: `<p><label>Name <input id="name"></label></p>

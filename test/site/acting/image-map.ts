@@ -1,6 +1,6 @@
 import { actingPage } from "./page.ts"
 
-const picture = encodeURIComponent(
+const image = encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" width="100" height="100"><rect width="100" height="100" fill="gold"/></svg>',
 )
 const areas = {
@@ -10,14 +10,14 @@ const areas = {
   outside: "900,900,950,950",
 }
 
-/** Links that are parts of images: one as large as it is drawn, one that CSS scales, one whose map has a whole. */
+/** Links in image maps: on an image of natural size, on a scaled one, and on one whose map has a hole. */
 export const imageMap = actingPage("image-map", {
   title: "Image map",
   style: "img { display: block; width: 300px; height: 200px } #scaled { transform: scale(0.5); transform-origin: 0 0 }",
-  body: `<img id="plain" usemap="#plain-map" alt="Plan" src="data:image/svg+xml,${picture}">
+  body: `<img id="plain" usemap="#plain-map" alt="Plan" src="data:image/svg+xml,${image}">
 ${map("plain")}
 <div style="height: 1500px"></div>
-<img id="scaled" usemap="#scaled-map" alt="Small plan" src="data:image/svg+xml,${picture}">
+<img id="scaled" usemap="#scaled-map" alt="Small plan" src="data:image/svg+xml,${image}">
 ${map("scaled")}`,
 })
 

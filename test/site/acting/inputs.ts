@@ -10,7 +10,7 @@ const plainTypes = [
 const field = (id: string, attributes: string) =>
   `<p><label>${id.charAt(0).toUpperCase()}${id.slice(1).replaceAll("-", " ")} <input id="${id}" ${attributes} ${listeners}></label></p>`
 
-/** An input of every type, and some with bounds. */
+/** An input of every type, and some with limits. */
 export const inputs = actingPage("inputs", {
   title: "Inputs",
   body: `${plainTypes.map((type) => field(type, `type="${type}"`)).join("\n")}

@@ -1,6 +1,6 @@
 import { actingPage } from "./page.ts"
 
-/** Boxes that cannot be seen or hit themselves and are set through a label, boxes that are not inputs, and stubborn ones. */
+/** Boxes that are hidden or unclickable and set through a label, boxes that are not inputs, and stubborn ones. */
 export const labels = actingPage("labels", {
   title: "Labels",
   style: `.unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); margin: -1px; opacity: 0 }

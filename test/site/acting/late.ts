@@ -1,7 +1,7 @@
 import { route } from "../router.ts"
 import { actingPage } from "./page.ts"
 
-/** Answers that come late: by a timer, by an animation that a script draws, by a request that begins later, in a frame. */
+/** Late responses to a click: by a timer, a scripted animation, a request that begins later, or in a frame. */
 export const late = [
   actingPage("late", (exchange) => ({
     title: "Late",
@@ -48,8 +48,8 @@ on("backdrop", () => {
   setTimeout(() => document.body.insertAdjacentHTML("beforeend", "<div role=dialog style='position: fixed; top: 80px; left: 80px; background: white'>Over the backdrop <button>Shut</button></div>"), 150)
 })
 on("fetch-late", () => setTimeout(async () => say(await (await fetch("/acting/late/answer")).text()), 100))
-on("in-frame", () => setTimeout(() => window.same.say("Told in a frame"), 150))
-on("across", () => setTimeout(() => get("cross").contentWindow.postMessage("Told across sites", "*"), 150))
+on("in-frame", () => setTimeout(() => window.same.say("Shown in a frame"), 150))
+on("across", () => setTimeout(() => get("cross").contentWindow.postMessage("Shown across sites", "*"), 150))
 on("nothing", () => {})
 let pending
 get("find").addEventListener("input", ({ target }) => {

@@ -3,7 +3,7 @@ import { actingPage } from "./page.ts"
 const option = (text: string) => `<div role="option">${text}</div>`
 const drawn = (text: string, more = "") => `<div class="drawn ${more}" title="${text}"><div>${text}</div></div>`
 
-/** A combobox that lies under the value that it shows, and whose listbox for screen readers nobody sees. */
+/** A combobox that is covered by its value, and whose listbox for screen readers is hidden. */
 const doubled = (
   id: string,
   label: string,
@@ -15,7 +15,7 @@ const doubled = (
 <div id="${id}-list" role="listbox" class="for-readers">${option("Bern")}${option("Oslo")}</div>
 <div>${drawn("Bern")}${drawn("Oslo")}${drawn("Rome")}${drawn("Xanten", "off")}</div>${more}</div></div>`
 
-/** Selects as libraries draw them, which the ARIA authoring practices do not describe: Tom Select, and that of Ant Design. */
+/** Selects of libraries that do not follow the ARIA authoring practices: Tom Select and Ant Design. */
 export const librarySelects = actingPage("library-selects", (exchange) => ({
   title: "Library selects",
   style: `.row { position: relative; margin: 16px 0; min-height: 32px } [hidden] { display: none } .list { width: 200px; border: 1px solid }
@@ -37,7 +37,7 @@ ${doubled("size", "Size", '<span class="value" id="size-value">Choose</span>')}
 <script>
 const get = (id) => document.getElementById(id)
 
-// The option leaves the list when it is taken; aria-selected only marks the one that Enter would take.
+// A selected option leaves the list; aria-selected only marks the one that Enter would select.
 get("skills-list").addEventListener("click", (event) => {
   const option = event.target.closest("[role=option]")
   const next = option.nextElementSibling ?? get("skills-list").firstElementChild
@@ -48,7 +48,7 @@ get("skills-list").addEventListener("click", (event) => {
   record(event, "select skills=" + option.textContent)
 })
 
-// The first option leads to others, and is no choice.
+// The first option leads to more options and cannot be selected.
 get("places-list").addEventListener("click", (event) => {
   record(event, "lead places=" + event.target.textContent)
   get("places-list").innerHTML = '<div role="option">France</div><div role="option">Norway</div>'

@@ -2,12 +2,12 @@ import { setTimeout as pause } from "node:timers/promises"
 import { route } from "../router.ts"
 import { actingPage } from "./page.ts"
 
-/** Lists that hold more than is in the page. */
+/** Lists with more items than are rendered. */
 export const longLists = [
   actingPage("virtual-list", {
     title: "Virtual list",
     bundle: "virtual-list",
-    body: `<div id="root"></div>\n<script>tellUntrusted()</script>`,
+    body: `<div id="root"></div>\n<script>recordUntrusted()</script>`,
   }),
 
   actingPage("infinite-scroll", (exchange) => ({
@@ -30,7 +30,7 @@ async function more() {
   log.push("loaded " + items.children.length)
   loading = false
   if (items.children.length >= total) sentinel.textContent = "No more items"
-  // An observer tells only of changes: watch anew, in case the end is still in sight.
+  // An observer only reports changes: observe again, in case the end is still visible.
   else { observer.unobserve(sentinel); observer.observe(sentinel) }
 }
 const observer = new IntersectionObserver((entries) => { seen = entries.at(-1).isIntersecting; more() })

@@ -2,7 +2,7 @@ import { actingPage } from "./page.ts"
 
 const field = (id: string, label: string) => `<p><label>${label} <input id="${id}"></label></p>`
 
-/** Fields that write their own value: a library's, and two by hand that live on key events. */
+/** Fields that rewrite their value: those of a library, and two custom ones that rely on key events. */
 export const masks = actingPage("masks", {
   title: "Masks",
   bundle: "masks",
@@ -38,6 +38,6 @@ for (const [index, box] of boxes.entries()) {
     record(event, "code " + boxes.map(({ value }) => value).join(""))
   })
 }
-tellUntrusted()
+recordUntrusted()
 </script>`,
 })

@@ -1,6 +1,6 @@
 import { actingPage } from "./page.ts"
 
-/** Menus that open under the pointer. */
+/** Menus that open on hover. */
 export const menus = [
   actingPage("hover-menu", {
     title: "Hover menus",

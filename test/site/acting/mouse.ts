@@ -1,6 +1,6 @@
 import { actingPage } from "./page.ts"
 
-/** Every event that a pointer makes, as it arrived. */
+/** Logs every pointer event as it arrives. */
 export const mouse = actingPage("mouse", {
   title: "Mouse",
   style:

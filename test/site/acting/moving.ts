@@ -1,6 +1,6 @@
 import { actingPage } from "./page.ts"
 
-/** Targets that move until they stop, two that only look as if they moved, and two that give way to a press. */
+/** Targets that move and then stop, two that only seem to move, and two that move away when pressed. */
 export const moving = [
   actingPage("moving", (exchange) => {
     const ms = exchange.count("ms", 600, 60_000)

@@ -6,11 +6,11 @@ interface ActingParts {
   readonly title: string
   readonly body: string
   readonly style?: string
-  /** The file of bundles/ that brings the page to life, without its ending. */
+  /** The name of the page's script in bundles/, without its extension. */
   readonly bundle?: string
 }
 
-/** A page at `/acting/<name>` that keeps a record of what reached it. */
+/** A page at `/acting/<name>` that records the events it gets. */
 export function actingPage(name: string, parts: ActingParts | ((exchange: Exchange) => ActingParts)): Route {
   return route(`/acting/${name}`, (exchange) =>
     sendActing(exchange, typeof parts === "function" ? parts(exchange) : parts),
@@ -28,7 +28,7 @@ export function sendActing(exchange: Exchange, { title, body, style = "", bundle
   })
 }
 
-/** A statement that runs `code` after the time that the query names as `ms`; nothing when it names none. */
+/** A statement that runs `code` after the query's `ms` milliseconds; empty if the query has no `ms`. */
 export function afterMs(exchange: Exchange, code: string): string {
   return exchange.url.searchParams.has("ms") ? `setTimeout(() => { ${code} }, ${exchange.count("ms", 0, 60_000)})` : ""
 }

@@ -1,6 +1,6 @@
 import { actingPage } from "./page.ts"
 
-/** Elements that take no pointer events, over, under and inside of those that do. */
+/** Elements without pointer events, over, under and inside of elements with them. */
 export const pointerEvents = actingPage("pointer-events", {
   title: "Pointer events",
   style: `.none { pointer-events: none } .place { position: relative; padding: 10px } #veil { position: absolute; inset: 0; background: rgb(0 0 255 / 0.1) }

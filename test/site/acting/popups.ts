@@ -26,7 +26,7 @@ on("two", () => { show("first"); show("second") })
     const name = exchange.query("name", "child")
     return {
       title: `Child ${escapeHtml(name)}`,
-      body: `<button id="tell" onclick="opener.log.push('told by ' + ${escapeHtml(scriptLiteral(name))})">Tell</button>
+      body: `<button id="tell" onclick="opener.log.push('message from ' + ${escapeHtml(scriptLiteral(name))})">Tell</button>
 <button id="close" onclick="window.close()">Close</button>`,
     }
   }),

@@ -1,6 +1,6 @@
 import { actingPage } from "./page.ts"
 
-/** What each option does to itself when the mouse button goes down on it, as lists do that pick before the release. */
+/** What each option does to itself on mouse down, as in lists that select before the release. */
 const WAYS = {
   hidden: "this.style.display = 'none'",
   removed: "this.remove()",
@@ -12,7 +12,7 @@ const WAYS = {
 
 const remover = `<button onclick="event.stopPropagation(); record(event, 'removed')">x</button>`
 
-/** Widgets that answer to the press, and listen for the release only once that is drawn. */
+/** Widgets that react to the press, and listen for the release only after the next frame. */
 export const pressedWidgets = actingPage("pressed/widgets", {
   title: "Pressed widgets",
   style: "div { width: 160px; height: 40px; margin: 8px; background: gold } .on { background: orange }",
@@ -61,7 +61,7 @@ export const pressed = actingPage("pressed", {
     .join("\n")}</div>`,
 })
 
-/** Answers to the press on the window, where no element listens, and listens for the release only once that is drawn. */
+/** Handles the press on the window, with no listener on elements, and the release only after the next frame. */
 export const pressedWindow = actingPage("pressed/window", {
   title: "Pressed window",
   body: `<div id="drawn" style="width: 120px; height: 40px; background: gold">Drawn</div>
@@ -76,7 +76,7 @@ addEventListener("mousedown", (event) => {
 </script>`,
 })
 
-/** Takes the press before anybody else hears it, and hides what was pressed. */
+/** Stops the press before any other listener gets it, and hides the pressed element. */
 export const pressedFirst = actingPage("pressed/first", {
   title: "Pressed first",
   body: `<div role="option" id="taken" style="width: 120px">taken</div>

@@ -4,7 +4,7 @@ import type { Exchange } from "../exchange.ts"
 import { route } from "../router.ts"
 import { actingPage, sendActing } from "./page.ts"
 
-/** What a click can start: each button one thing, from a new page to nothing at all. */
+/** What a click can cause: one effect per button, from a new page to nothing at all. */
 export const results = [
   actingPage("results", (exchange) => {
     const ms = exchange.count("ms", 400, 60_000)

@@ -1,6 +1,6 @@
 import { actingPage } from "./page.ts"
 
-/** Scroll containers inside each other, along both axes, smooth ones, and places that cannot scroll. */
+/** Scroll containers: nested, on both axes, smooth ones, and elements that cannot scroll. */
 export const scrollers = actingPage("scrollers", {
   title: "Scrollers",
   style: `#outer, #middle, #inner { overflow: auto; border: 1px solid } #outer { width: 500px; height: 200px }

@@ -3,7 +3,7 @@ import { actingPage } from "./page.ts"
 const field = (id: string, label: string, attributes: string) =>
   `<p><label>${label} <input id="${id}" ${attributes}></label></p>`
 
-/** Fields whose values nobody but the page may see; the record holds lengths only. */
+/** Fields whose values only the page may see; the record holds only lengths. */
 export const secrets = actingPage("secrets", {
   title: "Secrets",
   body: `<form>

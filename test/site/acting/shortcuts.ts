@@ -1,6 +1,6 @@
 import { actingPage } from "./page.ts"
 
-/** What keys do: shortcuts, sequences, submission, closing, the order of Tab, arrows in a toolbar. */
+/** What keys do: shortcuts, sequences, submit, close, tab order, arrows in a toolbar. */
 export const shortcuts = actingPage("shortcuts", {
   title: "Shortcuts",
   body: `<form><label>Search <input id="search"></label></form>

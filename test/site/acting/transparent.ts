@@ -1,6 +1,6 @@
 import { actingPage } from "./page.ts"
 
-/** Real controls that nobody sees, laid over pictures that a person takes for them. */
+/** Transparent controls over images that look like controls. */
 export const transparent = actingPage("transparent", {
   title: "Transparent",
   style: `.place { position: relative; width: 160px; height: 40px; margin: 8px; background: gold }

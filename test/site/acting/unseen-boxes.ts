@@ -1,6 +1,6 @@
 import { actingPage } from "./page.ts"
 
-/** How pages hide a native box whose picture is drawn by a label beside it. */
+/** How pages hide a native checkbox that a label beside it draws. */
 const WAYS = {
   transparent: "position: absolute; opacity: 0",
   clipped: "position: absolute; width: 1px; height: 1px; clip-path: inset(50%); overflow: hidden; white-space: nowrap",
@@ -16,7 +16,7 @@ const box = (type: "checkbox" | "radio") => (id: string) =>
   `<style>#${type}-${id} { ${WAYS[id as keyof typeof WAYS]} }</style>
 <p><input type="${type}" id="${type}-${id}" name="${type}" onchange="saw(event)"><label for="${type}-${id}">${id} <a href="#terms">terms</a></label></p>`
 
-/** Native boxes that cannot be seen, each with a label beside it that stands for it. */
+/** Hidden native checkboxes, each with a label beside it that represents it. */
 export const unseenBoxes = actingPage("unseen-boxes", {
   title: "Unseen boxes",
   style: `main { position: relative; z-index: 0 } p { background: white; height: 40px; margin: 0; padding-left: 60px }

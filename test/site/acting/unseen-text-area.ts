@@ -1,9 +1,8 @@
 import { actingPage } from "./page.ts"
 
 /**
- * An editor that draws its text itself and takes what is typed through a text area that nobody sees, which it empties at
- * once. It indents new lines like the one before and closes brackets. With `?copy=0` it gives nothing to a clipboard, with
- * `?paste=0` it takes nothing from one.
+ * An editor that draws its text itself and gets what is typed through a hidden text area, which it empties at once. It
+ * indents new lines like the one before and closes brackets. With `?copy=0` it blocks copying, with `?paste=0` pasting.
  */
 export const unseenTextArea = actingPage("unseen-text-area", (exchange) => ({
   title: "Unseen text area",
@@ -11,7 +10,7 @@ export const unseenTextArea = actingPage("unseen-text-area", (exchange) => ({
 #input { position: absolute; width: 3px; height: 0; overflow: hidden } #input textarea { position: absolute; bottom: -1em; width: 1000px; height: 1em; padding: 0 }`,
   body: `<div id="editor"><div id="input"><textarea id="area" aria-label="Code" autocomplete="off"></textarea></div><div id="lines">Hello</div></div>
 <script>
-tellUntrusted()
+recordUntrusted()
 let model = "Hello", from = 0, to = 0
 const area = document.getElementById("area")
 const lines = document.getElementById("lines")

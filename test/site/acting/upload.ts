@@ -5,7 +5,7 @@ import { actingPage, sendActing } from "./page.ts"
 const file = (id: string, attributes = "") =>
   `<p><label>${id.charAt(0).toUpperCase()}${id.slice(1).replaceAll("-", " ")} <input type="file" id="${id}" name="${id}" ${attributes} onchange="saw(event)"></label></p>`
 
-/** File inputs that show, that hide behind something, and choosers without an input in the page. */
+/** Visible file inputs, hidden ones, and choosers without an input in the page. */
 export const upload = [
   actingPage("upload", {
     title: "Upload",

@@ -1,7 +1,7 @@
 import { route } from "../router.ts"
 import { controlRow } from "../routes/forms.ts"
 
-/** A button and a field that answer at once, before `?n=100` controls that make the page as large as one likes. */
+/** A button and a field that respond at once, before `?n=100` controls that set the page's size. */
 export const answering = route("/bench/answering", (exchange) => {
   const rows = Array.from({ length: exchange.count("n", 100, 100_000) }, (_, index) => controlRow(index + 1))
   exchange.html({

@@ -1,8 +1,8 @@
 import { route } from "../router.ts"
 
 /**
- * An application that draws its whole tree anew at every change, as the simple ones do: tabs, a filter, a list whose items
- * can be ticked, removed and added to, and a dialog. The focus and the caret survive it. `window.drawn` counts the times.
+ * An application that rerenders its whole tree at every change, as simple ones do: tabs, a filter, a list whose items
+ * can be ticked, removed and added to, and a dialog. Focus and caret survive. `window.drawn` counts the renders.
  */
 export const application = route("/bench/spa", (exchange) =>
   exchange.html({

@@ -18,7 +18,7 @@ describe("pages of the bench", () => {
     ["/bench/frames", "Ferry tickets"],
     ["/bench/shadow", "Rooms"],
     ["/bench/spa", "Errands"],
-  ])("%s has scripts that can be read", async (path, title) => {
+  ])("%s has scripts that parse", async (path, title) => {
     const text = await html(path)
     expect(text).toContain(`<title>${title}</title>`)
     const scripts = [...text.matchAll(/<script>([\s\S]*?)<\/script>/g)]
@@ -26,11 +26,11 @@ describe("pages of the bench", () => {
     for (const [, source] of scripts) expect(() => new Script(source ?? "")).not.toThrow()
   })
 
-  test("as many controls as asked for, ten thousand too", async () => {
+  test("the page has the requested number of controls, even ten thousand", async () => {
     expect((await html("/bench/answering?n=10000")).match(/<p>/g)).toHaveLength(10_001)
   })
 
-  test("the controls of all the frames are numbered through, and the page knows how many there are", async () => {
+  test("the controls of all frames are numbered consecutively, and the page knows their number", async () => {
     const outermost = await html("/bench/frames")
     const documents = [
       outermost,
@@ -44,7 +44,7 @@ describe("pages of the bench", () => {
     for (const text of documents) expect(text).not.toMatch(/<(a|button|input|select) (?!data-bench-control)/)
   })
 
-  test("one frame is of another site, and the one in it of the same as itself", async () => {
+  test("one frame is cross-site, and the frame in it is same-site with it", async () => {
     const sources = await Promise.all(
       ["/bench/frames", "/bench/frames/level?depth=1", "/bench/frames/level?depth=2"].map(
         async (path) => /<iframe [^>]*src="([^"]*)"/.exec(await html(path))?.[1],
@@ -59,31 +59,31 @@ describe("pages of the bench", () => {
   })
 })
 
-describe("what the task's page saw", () => {
-  const told = async (run: string) => JSON.parse(await html(`/bench/task/told?run=${run}`))
+describe("the bookings that the task's page reports", () => {
+  const bookingsOf = async (run: string) => JSON.parse(await html(`/bench/task/seen?run=${run}`))
   const post = async (run: string, saw: unknown): Promise<Pick<Booking, "number">> => {
     const response = await fetch(`${site.url}/bench/task/saw?run=${run}`, { method: "POST", body: JSON.stringify(saw) })
     return JSON.parse(await response.text())
   }
 
-  test("is nothing before a room is booked", async () => {
-    expect(await told("never")).toEqual([])
+  test("are empty before a room is booked", async () => {
+    expect(await bookingsOf("never")).toEqual([])
   })
 
-  test("is told as it was posted, booking by booking, and of its own run alone", async () => {
+  test("are returned as posted, one by one, and only for their own run", async () => {
     const saw = { values: { "Full name": "Ada" }, trusted: { "Full name": true, Confirm: false } }
     const first = await post("mine", saw)
     expect(first.number).toMatch(/^B-\d{5}$/)
     const second = await post("mine", saw)
     expect(second.number).not.toBe(first.number)
     await post("other", saw)
-    expect(await told("mine")).toEqual([
+    expect(await bookingsOf("mine")).toEqual([
       { ...saw, ...first },
       { ...saw, ...second },
     ])
   })
 
-  test("is posted or refused", async () => {
+  test("are posted, or refused", async () => {
     expect((await fetch(`${site.url}/bench/task/saw?run=1`)).status).toBe(400)
   })
 })

@@ -10,8 +10,8 @@ const card = (name: string, index: number) => `<room-card>
 </room-card>`
 
 /**
- * An application of web components: open shadow roots within open shadow roots, and what is slotted through two of them.
- * `window.acted` has what was clicked.
+ * An application of web components: nested open shadow roots, and content slotted through two of them. `window.acted`
+ * lists what was clicked.
  */
 export const components = route("/bench/shadow", (exchange) =>
   exchange.html({

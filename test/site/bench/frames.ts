@@ -2,7 +2,7 @@ import type { Exchange } from "../exchange.ts"
 import { escapeHtml } from "../html.ts"
 import { route } from "../router.ts"
 
-/** One document of the nest. A control has `#` where its number goes. */
+/** One document of the nest. Controls have `#` as a placeholder for their number. */
 interface Level {
   readonly title: string
   readonly text: string
@@ -61,8 +61,8 @@ const levels: readonly Level[] = [
 const total = levels.reduce((sum, { controls }) => sum + controls.length, 0)
 
 /**
- * A page with frames three deep, the second of another site. Each control has a number of its own among those of all the
- * documents, and the outermost knows how many there are: its scripts cannot look into the frames.
+ * A page with frames three deep, the second cross-site. Each control has a number that is unique across all documents,
+ * and the outermost one knows how many there are, because its scripts cannot look into the frames.
  */
 export const frames = [
   route("/bench/frames", (exchange) => sendLevel(exchange, 0)),
@@ -89,7 +89,7 @@ function numbered(depth: number, { controls }: Level): string[] {
   return controls.map((control, index) => control.replace("#", `data-bench-control="${before + index + 1}"`))
 }
 
-/** Each so much smaller than the one around it that all of it can be seen. */
+/** Each is small enough to be fully visible in its parent. */
 function innerFrame(exchange: Exchange, depth: number): string {
   const inner = levels[depth + 1]
   if (!inner) return ""

@@ -19,16 +19,16 @@ afterAll(() => site.close())
 const open = (path: string) => page.goto(site.url + path)
 const field = (label: string) => `#panel [data-field="${label}"]`
 const press = (text: string) => page.locator(`#panel ::-p-text(${text})`).click()
-const told = async (run: string): Promise<Booking[]> =>
-  JSON.parse(await (await fetch(`${site.url}/bench/task/told?run=${run}`)).text())
+const bookingsOf = async (run: string): Promise<Booking[]> =>
+  JSON.parse(await (await fetch(`${site.url}/bench/task/seen?run=${run}`)).text())
 
-test("a room is booked in ten steps, and the page tells what it saw of them", async () => {
+test("a room is booked in ten steps, and the page reports the events that it got", async () => {
   await open("/bench/task?run=by-hand")
   await page.type(field("Full name"), "Ada Lovelace")
   await page.type(field("Email"), "ada@example.com")
   await page.type(field("Phone"), "555 0100")
   await press("Next")
-  // In the order that the browser's language has for the parts of a date.
+  // In the date order of the browser's language.
   await page.type(field("Arrival date"), "03142031")
   await page.type(field("Guests"), "2")
   await page.select(field("Country"), "Norway")
@@ -43,7 +43,7 @@ test("a room is booked in ten steps, and the page tells what it saw of them", as
     .locator("#panel strong")
     .map((element) => element.textContent)
     .wait()
-  const bookings = await told("by-hand")
+  const bookings = await bookingsOf("by-hand")
   expect(bookings).toHaveLength(1)
   const { values = {}, trusted = {}, ...booking } = bookings[0] ?? {}
   expect(booking).toEqual({ number })
@@ -52,13 +52,13 @@ test("a room is booked in ten steps, and the page tells what it saw of them", as
     ...{ "Arrival date": "2031-03-14", Guests: "2", Country: "Norway", Room: "Double" },
     ...{ Breakfast: true, Notes: "Late" },
   })
-  // Puppeteer's select makes its events up; everything else is typed and clicked.
+  // Puppeteer's select dispatches synthetic events; everything else is typed and clicked.
   const untrusted = Object.keys(trusted).filter((name) => !trusted[name])
   expect(untrusted).toEqual(["Country"])
   expect(Object.keys(trusted)).toEqual(expect.arrayContaining([...Object.keys(values), "Next", "Confirm"]))
 })
 
-test("a step is not left while something is missing in it", async () => {
+test("a step cannot be left while something is missing in it", async () => {
   await open("/bench/task?run=incomplete")
   await page.type(field("Full name"), "Ada")
   await press("Next")
@@ -66,12 +66,12 @@ test("a step is not left while something is missing in it", async () => {
   expect(await page.$eval(field("Full name"), (input) => "value" in input && input.value)).toBe("Ada")
 })
 
-test("the page of the task has some sixty controls", async () => {
+test("the task page has about sixty controls", async () => {
   await open("/bench/task")
   expect((await page.$$("a, button, input, select")).length).toBeGreaterThanOrEqual(55)
 })
 
-test("the button counts, and a click of a script is told from a person's", async () => {
+test("the button counts, and a script's click is told apart from a user's", async () => {
   await open("/bench/answering?n=4")
   await page.click("#count")
   await page.$eval("#count", (button) => "click" in button && typeof button.click === "function" && button.click())
@@ -85,21 +85,21 @@ const countInSight = `Array.from(document.querySelectorAll("[data-bench-control]
   return top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth
 }).length`
 
-test("every frame comes up with all of its controls in sight", async () => {
+test("every frame loads with all of its controls visible", async () => {
   await open("/bench/frames")
   const inSight = await Promise.all(page.frames().map((frame) => frame.evaluate(countInSight)))
   expect(inSight).toHaveLength(4)
   expect(inSight.reduce<number>((sum, count) => sum + Number(count), 0)).toBe(await page.evaluate("benchControls"))
 })
 
-test("a click in a component within components is heard", async () => {
+test("a click in a nested component is recorded", async () => {
   await open("/bench/shadow")
   await page.click(">>> count-stepper >>> button")
   await page.click("room-card:nth-of-type(4) action-button")
   expect(await page.evaluate("JSON.stringify(acted)")).toBe('["Fewer","Choose Net loft"]')
 })
 
-test("the application filters, adds and keeps the caret though it draws everything anew", async () => {
+test("the application filters, adds and keeps the caret although it rerenders everything", async () => {
   await open("/bench/spa")
   await page.type("#filter", "coffee")
   expect(await page.$eval("[role=status]", (status) => status.textContent)).toBe("4 of 24 errands")

@@ -5,5 +5,5 @@ import { components } from "./components.ts"
 import { frames } from "./frames.ts"
 import { task } from "./task/index.ts"
 
-/** Pages that the bench measures with, beside those that the tests use. They say themselves what reached them. */
+/** Pages for the bench, in addition to those for the tests. They record the events they get. */
 export const benchRoutes: readonly Route[] = [...task, answering, ...frames, components, application]

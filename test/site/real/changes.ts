@@ -1,9 +1,9 @@
 import { scriptLiteral } from "../html.ts"
 import { harbourApi } from "./harbour-api.ts"
 
-/** Files that we put in the place of a package's own, by the path under `/real/`. */
+/** Replacements for files of a package, by the path under `/real/`. */
 export const replacements: ReadonlyMap<string, { readonly type: string; readonly body: string }> = new Map([
-  // The package leaves out its built loader; this one loads the same two scripts and the style.
+  // The package lacks its built loader; this one loads the same two scripts and the style sheet.
   [
     "uikit/tests/js/test.js",
     {
@@ -13,7 +13,7 @@ document.writeln('<script src="../dist/js/uikit.js"></' + 'script><script src=".
     },
   ],
   ["swagger-ui-dist/harbour-api.json", { type: "application/json", body: JSON.stringify(harbourApi) }],
-  // As shipped, but for the address of the interface that it shows.
+  // As shipped, except for the URL of the API that it shows.
   [
     "swagger-ui-dist/swagger-initializer.js",
     {
@@ -35,7 +35,7 @@ const todos = [
   { title: "Feed the gulls", completed: false },
 ]
 
-/** What is changed in the pages and styles of a package: what came from elsewhere comes from here, or not at all. */
+/** Edits to the pages and styles of a package: external resources are served from here or removed. */
 export const edits: readonly { readonly from: string | RegExp; readonly to: string }[] = [
   { from: "https://cdnjs.cloudflare.com/ajax/libs/font-awesome/4.5.0/", to: "/real/font-awesome/" },
   {
@@ -45,9 +45,9 @@ export const edits: readonly { readonly from: string | RegExp; readonly to: stri
   { from: /<link [^>]*href="https?:[^>]*>/g, to: "" },
   { from: /<script [^>]*src="https?:[^>]*><\/script>/g, to: "" },
   { from: /@import url\(["']?https?:[^)]*\);?/g, to: "" },
-  // Browsers ask for an icon where a page names none.
+  // Browsers request an icon if a page names none.
   { from: "</head>", to: '<link rel="icon" href="data:,"></head>' },
-  // A list with something in it.
+  // A list that is not empty.
   {
     from: '<script src="todomvc.js"></script>',
     to: `<script>localStorage["todos-mithril"] ||= ${scriptLiteral(JSON.stringify(todos))}</script><script src="todomvc.js"></script>`,

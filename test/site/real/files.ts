@@ -19,14 +19,14 @@ const types: Readonly<Record<string, string>> = {
   ".woff2": "font/woff2",
 }
 
-/** The browser itself refuses whatever would leave this machine: the pages name fonts, scripts and counters elsewhere. */
-export const stayHere = {
+/** Makes the browser refuse external requests: the pages name external fonts, scripts and trackers. */
+export const localOnly = {
   "content-security-policy":
     "default-src 'self' 'unsafe-inline' 'unsafe-eval' data: blob:; frame-src 'self' about: data: blob:",
   "x-dns-prefetch-control": "off",
 }
 
-/** Sends a file of a folder that none of us wrote; `edited` makes what names other machines name this one. */
+/** Sends a file of a third-party folder; `edited` replaces references to other machines. */
 export async function sendFile(
   exchange: Exchange,
   folder: string,
@@ -37,7 +37,7 @@ export async function sendFile(
   if (!file.startsWith(`${folder}${sep}`) || !(await isFile(file))) return exchange.text("not found", 404)
   const type = types[extname(file)] ?? "application/octet-stream"
   const body = await readFile(file)
-  exchange.send(200, type, edited && /^text\/(html|css)/.test(type) ? edited(body.toString()) : body, stayHere)
+  exchange.send(200, type, edited && /^text\/(html|css)/.test(type) ? edited(body.toString()) : body, localOnly)
 }
 
 async function isFile(path: string): Promise<boolean> {

@@ -5,7 +5,7 @@ const shipId = { name: "shipId", in: "path", required: true, description: "Which
 const json = (schema: object) => ({ content: { "application/json": { schema } } })
 const ok = (schema: object) => ({ 200: { description: "Done", ...json(schema) }, 404: { description: "No such ship" } })
 
-/** A small interface for the API console to show. */
+/** A small API for the API console to show. */
 export const harbourApi = {
   openapi: "3.0.3",
   info: { title: "Harbour API", version: "1.0.0", description: "Ships, berths and the people who look after them." },

@@ -1,10 +1,10 @@
-/** Pages and applications that none of us wrote, from npm packages, each with the least that it has to show. */
+/** Third-party pages and applications from npm packages, each with the minimum that it has to show. */
 export interface RealPage {
   readonly name: string
   readonly path: string
   /** A text that is on the page once it is ready. */
   readonly shows: string
-  /** Fewer elements to act on than this mean that it did not come up. */
+  /** With fewer interactive elements than this, it did not load. */
   readonly atLeast: number
 }
 

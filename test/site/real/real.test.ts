@@ -12,8 +12,8 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-describe("pages that none of us wrote", () => {
-  test.each(realPages)("$name comes up from this machine alone", async ({ path, shows, atLeast }) => {
+describe("third-party pages", () => {
+  test.each(realPages)("$name loads from this machine only", async ({ path, shows, atLeast }) => {
     const page = await browser.open("about:blank")
     const elsewhere: string[] = []
     const broken: string[] = []
@@ -38,13 +38,13 @@ describe("pages that none of us wrote", () => {
   })
 })
 
-/** In whichever frame it is. */
+/** Waits until any frame shows the text. */
 async function untilShown(page: Page, text: string): Promise<void> {
   const shown = `document.documentElement.innerText.includes(${JSON.stringify(text)})`
   await Promise.any(page.frames().map((frame) => frame.waitForFunction(shown)))
 }
 
-describe("only what belongs to those packages is served", () => {
+describe("only files of those packages are served", () => {
   test.each([
     "/real/typescript/package.json",
     "/real/mithril",
@@ -58,7 +58,7 @@ describe("only what belongs to those packages is served", () => {
     expect((await fetch(site.url + path)).status).toBe(404)
   })
 
-  test("and the browser is told to stay here", async () => {
+  test("and the browser may not load anything external", async () => {
     const response = await fetch(`${site.url}/real/jquery-ui-dist/index.html`)
     expect(response.headers.get("content-security-policy")).toContain("default-src 'self'")
     expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8")

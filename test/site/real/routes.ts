@@ -3,11 +3,11 @@ import { dirname, join } from "node:path"
 import type { Exchange } from "../exchange.ts"
 import { route } from "../router.ts"
 import { edits, replacements } from "./changes.ts"
-import { sendFile, stayHere } from "./files.ts"
+import { localOnly, sendFile } from "./files.ts"
 
 const require = createRequire(import.meta.url)
 
-/** The folders of the packages that have something to show. */
+/** The folders of the packages with pages to show. */
 const packages: ReadonlyMap<string, string> = new Map([
   ["admin-lte", dirname(require.resolve("admin-lte/package.json"))],
   ["font-awesome", dirname(require.resolve("font-awesome/package.json"))],
@@ -27,7 +27,7 @@ async function serve(exchange: Exchange): Promise<void> {
   const name = exchange.param("package")
   const path = exchange.param("path")
   const replaced = replacements.get(`${name}/${path}`)
-  if (replaced) return exchange.send(200, replaced.type, replaced.body, stayHere)
+  if (replaced) return exchange.send(200, replaced.type, replaced.body, localOnly)
   const folder = packages.get(name)
   if (folder === undefined) return exchange.text("not found", 404)
   await sendFile(exchange, folder, path, edited)

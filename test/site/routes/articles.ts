@@ -1,6 +1,6 @@
 import { route } from "../router.ts"
 
-/** Pages to read: prose among what is not, everything that a page can show, and documents that are no pages. */
+/** Pages to read: prose among other content, every kind of content, and documents that are not pages. */
 export const articleRoutes = [
   route("/articles/story", (exchange) => exchange.html({ title: "How bridges stand – The Span", body: story })),
   route("/articles/index", (exchange) => exchange.html({ title: "The Span", body: index })),

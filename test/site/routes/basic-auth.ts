@@ -7,7 +7,7 @@ export const basicAuth = { user: "ada", password: "correct horse/battery%staple"
 
 export const basicAuthRoutes = [
   route("/private", (exchange) => guarded(exchange, "Private")),
-  // Another page behind the same door, with a realm of its own: browsers ask for it anew.
+  // Another page with the same credentials, in its own realm: browsers ask for them again.
   route("/private/:name", (exchange) => guarded(exchange, exchange.param("name"))),
 ]
 

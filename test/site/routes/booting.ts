@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises"
 import { route } from "../router.ts"
 
-/** Applications whose first document is empty: a script that comes later shows what there is. `?ms=` says how much later. */
+/** Applications whose first document is empty: a script shows the content `?ms=` milliseconds later. */
 export const bootingRoutes = [
   route("/booting", (exchange) => {
     const ms = exchange.count("ms", 300, 60_000)

@@ -8,7 +8,9 @@ export const cookieRoutes = [
     const value = exchange.query("value", "1")
     if (!/^[\w.-]+$/.test(name) || !/^[\w.-]*$/.test(value))
       throw new BadRequest("name and value take letters and digits")
-    exchange.response.setHeader("set-cookie", `${name}=${value}; Path=/`)
+    // Without an age, it goes with the browser.
+    const age = exchange.count("age", 0)
+    exchange.response.setHeader("set-cookie", `${name}=${value}; Path=/${age > 0 ? `; Max-Age=${age}` : ""}`)
     exchange.html({ title: "Cookie set", body: `<h1>Cookie set</h1>\n<p>${escapeHtml(name)}</p>` })
   }),
 

@@ -18,7 +18,7 @@ function showPrompt() { return show("prompted: " + prompt("fixture prompt", "def
     }),
   ),
 
-  // Chromium asks only after the user touched the page: hence the field.
+  // Chromium asks only after user interaction, hence the field.
   route("/beforeunload", (exchange) =>
     exchange.html({
       title: "Before unload",

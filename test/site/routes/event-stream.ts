@@ -2,7 +2,7 @@ import { route } from "../router.ts"
 
 const INTERVAL_MS = 100
 
-/** One address for both: a browser that asks for a page gets one that listens, everything else gets the stream. */
+/** One URL for both: a navigation gets a page that listens, other requests get the stream. */
 export const eventStreamRoutes = [
   route("/sse", (exchange) => {
     if (exchange.request.headers.accept?.includes("text/html")) {

@@ -1,6 +1,6 @@
 import { route } from "../router.ts"
 
-/** Scripts with which one page keeps the browser busier than anybody can answer, each in its own way. */
+/** Scripts with which one page overloads the browser, each in its own way. */
 export const floods = {
   pushState: `let i = 0; setInterval(() => { for (let k = 0; k < 50; k++) history.pushState(null, "", "?" + i++) }, 1)`,
   replaceState: `let i = 0; setInterval(() => { for (let k = 0; k < 50; k++) history.replaceState(null, "", "?" + i++) }, 1)`,
@@ -77,6 +77,43 @@ export const floods = {
 
 export type Flood = keyof typeof floods
 
+const COUNT = `const turn = () => { document.body.dataset.turns = 1 + Number(document.body.dataset.turns ?? 0) }`
+
+/** Pages that do much and mean no harm. Each counts what it did. */
+export const busyPages: Readonly<Record<string, string>> = {
+  "long tasks": `setInterval(() => { const end = Date.now() + 90; while (Date.now() < end); turn() }, 100)`,
+  "many requests": `const again = () => fetch("/title/Data?" + Math.random()).then((r) => r.text()).then(turn, turn).then(again)
+    for (let i = 0; i < 8; i++) again()`,
+  "a drawing that moves": `const canvas = document.body.appendChild(document.createElement("canvas")); canvas.width = 800; canvas.height = 600
+    const pen = canvas.getContext("2d")
+    const draw = (time) => { pen.clearRect(0, 0, 800, 600); for (let i = 0; i < 2000; i++) { pen.fillStyle = "hsl(" + i + " 80% 50%)"
+      pen.fillRect(400 + 300 * Math.sin(i + time / 500), 300 + 200 * Math.cos(i * 3 + time / 700), 20, 20) } turn(); requestAnimationFrame(draw) }
+    requestAnimationFrame(draw)`,
+  "three dimensions": `const canvas = document.body.appendChild(document.createElement("canvas")); canvas.width = 800; canvas.height = 600
+    const gl = canvas.getContext("webgl")
+    const compiled = (type, source) => { const shader = gl.createShader(type); gl.shaderSource(shader, source); gl.compileShader(shader); return shader }
+    const program = gl.createProgram()
+    gl.attachShader(program, compiled(gl.VERTEX_SHADER, "attribute vec2 p; uniform float t; void main() { gl_Position = vec4(p.x * cos(t), p.y, 0, 1); }"))
+    gl.attachShader(program, compiled(gl.FRAGMENT_SHADER, "precision mediump float; uniform float t; void main() { gl_FragColor = vec4(fract(t), gl_FragCoord.xy / 800., 1); }"))
+    gl.linkProgram(program); gl.useProgram(program)
+    gl.bindBuffer(gl.ARRAY_BUFFER, gl.createBuffer()); gl.enableVertexAttribArray(0); gl.vertexAttribPointer(0, 2, gl.FLOAT, false, 0, 0)
+    gl.bufferData(gl.ARRAY_BUFFER, new Float32Array(6000).map(() => Math.random() * 2 - 1), gl.STATIC_DRAW)
+    const draw = (time) => { gl.uniform1f(gl.getUniformLocation(program, "t"), time / 1000); gl.drawArrays(gl.TRIANGLES, 0, 3000); turn(); requestAnimationFrame(draw) }
+    requestAnimationFrame(draw)`,
+  "an application that loads": `turn()
+    for (let i = 0; i < 150; i++) document.head.append(Object.assign(document.createElement("script"), { src: "/busy-page-part/" + i + ".js" }))
+    document.body.insertAdjacentHTML("beforeend", Array.from({ length: 3000 }, (_, i) => "<div><button>Item " + i + "</button><a href=#>more</a></div>").join(""))
+    addEventListener("load", () => setTimeout(() => location.reload(), 1500))`,
+  "a dashboard": `let i = 0; const list = document.body.appendChild(document.createElement("div"))
+    setInterval(() => { list.innerHTML = Array.from({ length: 200 }, (_, n) => "<p>row " + n + " " + i + "</p>").join(""); i++; turn() }, 16)
+    setInterval(() => { document.title = "(" + i + ") Dashboard" }, 500)
+    setInterval(() => { history.replaceState(null, "", "?at=" + i) }, 200)
+    setInterval(() => { localStorage.at = "x".repeat(2000) + i }, 50)
+    setInterval(() => { console.log("tick", i, { at: Date.now() }) }, 50)
+    const socket = new WebSocket(location.origin.replace("http", "ws") + "/websocket/echo")
+    socket.onopen = () => setInterval(() => socket.send("price " + i), 20)`,
+}
+
 export const floodRoutes = [
   route("/flood/:kind", (exchange) => {
     const kind = exchange.param("kind")
@@ -86,4 +123,16 @@ export const floodRoutes = [
       body: `<button type="button">A button</button>\n<script>${script}</script>`,
     })
   }),
+
+  route("/busy-page/:name", (exchange) => {
+    const name = exchange.param("name")
+    exchange.html({ title: name, body: `<h1>${name}</h1>\n<script>${COUNT}\n${busyPages[name] ?? ""}</script>` })
+  }),
+
+  // A script of the size that applications have, which takes a moment to run.
+  route("/busy-page-part/:name", (exchange) =>
+    exchange.script(
+      `{ const end = performance.now() + 4; while (performance.now() < end); }\n/* ${"x".repeat(30_000)} */`,
+    ),
+  ),
 ]

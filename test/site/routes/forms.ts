@@ -60,7 +60,7 @@ function fieldText(value: string | File): string {
   return value.name === "" ? "" : `${value.name} (${value.size} bytes)`
 }
 
-/** Four kinds in turn, so that a long page is not one repeated row. */
+/** Four kinds in turn, so that a long page does not repeat one row. */
 export function controlRow(number: number): string {
   switch (number % 4) {
     case 1:

@@ -17,7 +17,7 @@ ${frame("Nested", "/frames/nested?depth=1")}`,
 
   route("/frames/leaf", (exchange) => framePage(exchange, exchange.query("name", "leaf"), "")),
 
-  // Each level is on the other site than the one around it.
+  // Each level is cross-site to its parent.
   route("/frames/nested", (exchange) => {
     const depth = exchange.count("depth", 1, DEEPEST)
     const inner = depth < DEEPEST ? frame("Deeper", `${exchange.otherSite}/frames/nested?depth=${depth + 1}`) : ""

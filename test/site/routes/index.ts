@@ -3,6 +3,7 @@ import { benchRoutes } from "../bench/index.ts"
 import { realRoutes } from "../real/routes.ts"
 import type { Route } from "../router.ts"
 import { articleRoutes } from "./articles.ts"
+import { askingRoutes } from "./asking.ts"
 import { basicAuthRoutes } from "./basic-auth.ts"
 import { bootingRoutes } from "./booting.ts"
 import { busyRoutes } from "./busy.ts"
@@ -19,6 +20,8 @@ import { hidingRoutes } from "./hiding/index.ts"
 import { homeRoutes } from "./home.ts"
 import { inputRoutes } from "./input.ts"
 import { largeRoutes } from "./large.ts"
+import { networkRoutes } from "./network.ts"
+import { obstacleRoutes } from "./obstacles.ts"
 import { popupRoutes } from "./popups.ts"
 import { redirectRoutes } from "./redirects.ts"
 import { responseRoutes } from "./responses.ts"
@@ -51,6 +54,7 @@ export const routes: readonly Route[] = [
   ...floodRoutes,
   ...eventStreamRoutes,
   ...websocketRoutes,
+  ...networkRoutes,
   ...spaRoutes,
   ...largeRoutes,
   ...inputRoutes,
@@ -59,6 +63,8 @@ export const routes: readonly Route[] = [
   ...hidingRoutes,
   ...actingRoutes,
   ...benchRoutes,
+  ...obstacleRoutes,
   ...realRoutes,
   ...articleRoutes,
+  ...askingRoutes,
 ]

@@ -1,7 +1,7 @@
 import type { PageParts } from "../html.ts"
 import { route } from "../router.ts"
 
-/** What keys and the mouse reach, told by the page itself: `events` holds what it was sent, in order. */
+/** Logs keys and mouse input: `events` holds all events in order, `received()` describes them. */
 export const inputRoutes = [
   route("/input", (exchange) => exchange.html(inputPage)),
   route("/input/framed", (exchange) => exchange.html(framed(exchange.otherSite))),
@@ -23,7 +23,7 @@ const inputPage: PageParts = {
   const events = []
   const names = "keydown keypress beforeinput input keyup pointerdown mousedown pointerup mouseup click dblclick auxclick contextmenu mousemove touchstart touchend"
   for (const name of names.split(" ")) addEventListener(name, (event) => events.push(event), true)
-  const told = (type, ...properties) =>
+  const received = (type, ...properties) =>
     events.filter((event) => type.split(" ").includes(event.type))
       .map((event) => [event.type, ...properties.map((property) => event[property])].join(" "))
   document.getElementById("map").addEventListener("wheel", (event) => event.preventDefault(), { passive: false })

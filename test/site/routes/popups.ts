@@ -19,7 +19,7 @@ function openNoopener() { open("/popup/opened?kind=noopener", "_blank", "noopene
     })
   }),
 
-  // The request comes before anything else on the page can run.
+  // The request is sent before anything else on the page can run.
   route("/popup/opened", (exchange) => {
     const kind = exchange.query("kind", "unknown")
     exchange.html({

@@ -18,6 +18,6 @@ export const responseRoutes = [
 
   route("/headers", (exchange) => exchange.json(exchange.request.headers)),
 
-  // Any origin may ask, so that frames, popups and workers of both sites can leave their mark.
+  // Any origin may request it, so that frames, popups and workers of both sites can report.
   route("/hit/:name", (exchange) => exchange.empty(204, { "access-control-allow-origin": "*" })),
 ]

@@ -1,7 +1,7 @@
 import type { Exchange } from "../exchange.ts"
 import { route } from "../router.ts"
 
-/** Every address of the application answers with the same document; its script shows the view of the address. */
+/** Every URL of the application returns the same document; its script shows the view of the URL. */
 function application(exchange: Exchange): void {
   exchange.html({
     title: "Single page",

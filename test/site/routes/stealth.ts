@@ -4,7 +4,7 @@ import { route } from "../router.ts"
 
 const botd = fileURLToPath(import.meta.resolve("@fingerprintjs/botd").replace("botd.cjs.js", "botd.esm.js"))
 
-/** What detectors of automation find: `found` holds it. */
+/** Runs an automation detector: `found` holds its findings. */
 export const stealthRoutes = [
   route("/stealth/botd", (exchange) =>
     exchange.html({

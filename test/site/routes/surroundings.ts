@@ -9,7 +9,7 @@ const look = `const look = () => ({
   online: navigator.onLine,
 })`
 
-/** What a page, a frame of another site and a worker are told of the world around them, from their first line on. */
+/** What a page, a cross-site frame and a worker see of their environment from their first line on. */
 export const surroundingsRoutes = [
   route("/surroundings", (exchange) =>
     exchange.html({
@@ -21,7 +21,7 @@ if (parent !== self) parent.postMessage(first, "*")</script>`,
     }),
   ),
 
-  // `told` holds what the frame and the worker saw first.
+  // `firstLooks` holds what the frame and the worker saw first.
   route("/surroundings/parts", (exchange) =>
     exchange.html({
       title: "Surroundings of parts",
@@ -29,7 +29,7 @@ if (parent !== self) parent.postMessage(first, "*")</script>`,
 <script>
 const once = (target) => new Promise((resolve) => target.addEventListener("message", ({ data }) => resolve(data), { once: true }))
 const frame = document.body.appendChild(document.createElement("iframe"))
-const told = Promise.all([once(window), once(new Worker("/surroundings/worker.js"))])
+const firstLooks = Promise.all([once(window), once(new Worker("/surroundings/worker.js"))])
 frame.src = ${scriptLiteral(`${exchange.otherSite}/surroundings`)}
 </script>`,
     }),

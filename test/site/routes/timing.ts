@@ -23,7 +23,7 @@ export const timingRoutes = [
     exchange.send(200, "image/svg+xml", pixel)
   }),
 
-  // Held open without an answer; close() ends the connection.
+  // Held open without a response; close() ends the connection.
   route("/hang", () => {}),
 
   route("/late-text", (exchange) =>

@@ -22,7 +22,7 @@ socket.onerror = () => show("failed")
   ),
 ]
 
-/** Sends back whatever it gets, text as text and bytes as bytes. */
+/** Echoes what it receives, text as text and bytes as bytes. */
 export class EchoSockets {
   readonly #server = new WebSocketServer({ noServer: true })
 

@@ -1,3 +1,4 @@
+import { scriptLiteral } from "../html.ts"
 import { route } from "../router.ts"
 
 export const workerRoutes = [
@@ -31,7 +32,14 @@ onconnect = (event) => fetched.then((text) => event.ports[0].postMessage(text))
 `),
   ),
 
-  // Its scope is /service-worker/, so that it stands between no other page and the site.
+  // Requests the URL, as any kind of worker.
+  route("/worker/requests.js", (exchange) =>
+    exchange.script(
+      `fetch(${scriptLiteral(exchange.query("url", "/"))}, { mode: "no-cors" }).catch(() => undefined)\n`,
+    ),
+  ),
+
+  // Its scope is /service-worker/, so that it intercepts no other page.
   route("/service-worker", (exchange) =>
     exchange.html({
       title: "Service worker",

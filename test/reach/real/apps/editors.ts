@@ -1,7 +1,7 @@
 import type { App } from "../app.ts"
 import { click } from "../steps.ts"
 
-/** Editors and consoles: bars of icons, canvases, code. */
+/** Editors and consoles: icon toolbars, canvases, code. */
 export const editors: readonly App[] = [
   {
     name: "jodit",

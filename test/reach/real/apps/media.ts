@@ -1,7 +1,7 @@
 import type { App } from "../app.ts"
 import { click, hover, press } from "../steps.ts"
 
-/** Maps, players, galleries and slides: layers over layers, and what is beyond the edge. */
+/** Maps, players, galleries and slides: stacked layers, and content beyond the edge. */
 export const media: readonly App[] = [
   {
     name: "leaflet",
@@ -60,8 +60,8 @@ export const media: readonly App[] = [
     page: "photoswipe",
     shows: "Sea",
     states: [
-      { name: "picture", steps: [click("#gallery a")], shows: "1 / 2" },
-      { name: "next picture", steps: [click("role=button[name=Next]")], shows: "2 / 2" },
+      { name: "image", steps: [click("#gallery a")], shows: "1 / 2" },
+      { name: "next image", steps: [click("role=button[name=Next]")], shows: "2 / 2" },
     ],
   },
   {

@@ -1,7 +1,7 @@
 import type { App } from "../app.ts"
 import { click, press, type } from "../steps.ts"
 
-/** Fields that put a list or a calendar over the page. */
+/** Fields that open a list or a calendar over the page. */
 export const pickers: readonly App[] = [
   {
     name: "flatpickr",

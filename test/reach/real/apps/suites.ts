@@ -1,7 +1,7 @@
 import type { App } from "../app.ts"
 import { click, press } from "../steps.ts"
 
-/** Whole sets of components: portals, drawers, shadow roots, icons without words. */
+/** Component suites: portals, drawers, shadow roots, icons without text. */
 export const suites: readonly App[] = [
   {
     name: "fomantic-ui-css",

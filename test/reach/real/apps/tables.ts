@@ -1,7 +1,7 @@
 import type { App } from "../app.ts"
 import { click, doubleClick, rightClick, type } from "../steps.ts"
 
-/** Tables, trees, plans and calendars: virtual rows, headers that stick, menus of cells. */
+/** Tables, trees, charts and calendars: virtual rows, sticky headers, cell menus. */
 export const tables: readonly App[] = [
   {
     name: "tabulator-tables",

@@ -24,7 +24,7 @@ const columns = [
 const rooms = ["Harbour room", "Lighthouse room", "Boat shed", "Net loft", "Captain's room", "Gull's nest"]
 const questions = ["When can I come?", "Is there a lift?", "Where do I pay?", "Can I bring a dog?", "How do I cancel?"]
 
-/** What surrounds a form on a page of the kind that people book rooms on: it costs something to read all of it again. */
+/** What surrounds the form on a typical booking page, so that rereading all of it has a cost. */
 export function around(main: string): string {
   return `<header>
 <a href="/">Harbour House</a>

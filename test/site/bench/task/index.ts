@@ -1,11 +1,11 @@
 import { BadRequest } from "../../exchange.ts"
 import { route } from "../../router.ts"
 import { around, style } from "./around.ts"
-import { type Saw, takeBooking, toldOf } from "./bookings.ts"
+import { bookingsOf, type Saw, takeBooking } from "./bookings.ts"
 import { wizard } from "./wizard.ts"
 
 /**
- * Booking a room takes ten steps of somebody who does one thing after the other:
+ * Booking a room takes ten steps:
  *
  * 1. open the page
  * 2. fill in who is coming (Full name, Email, Phone)
@@ -18,9 +18,9 @@ import { wizard } from "./wizard.ts"
  * 9. Confirm
  * 10. read the booking number
  *
- * With `?run=<id>` in its address the page tells the server what it saw, and `/bench/task/told?run=<id>` gives that back:
- * every booking with its number, the value of each control by its label, and whether all the events of each were a
- * person's. The number is known to nobody before the room is booked.
+ * With `?run=<id>` in its URL, the page reports what it saw to the server, and `/bench/task/seen?run=<id>` returns it:
+ * every booking with its number, the value of each control by its label, and whether all of its events were trusted.
+ * The number is unknown until the room is booked.
  */
 export const task = [
   route("/bench/task", (exchange) =>
@@ -37,5 +37,5 @@ export const task = [
     exchange.json({ number: takeBooking(exchange.query("run", ""), saw) })
   }),
 
-  route("/bench/task/told", (exchange) => exchange.json(toldOf(exchange.query("run", "")))),
+  route("/bench/task/seen", (exchange) => exchange.json(bookingsOf(exchange.query("run", "")))),
 ]

@@ -1,4 +1,4 @@
-/** The booking itself, in the page: a panel that is drawn anew for each step, and the record of what its controls saw. */
+/** The booking in the page: a panel that is rerendered for each step, and the record of its controls' events. */
 export const wizard = `
 const countries = ["Austria", "Brazil", "Canada", "Denmark", "France", "Germany", "Japan", "Kenya", "Norway", "Peru", "Portugal", "Spain"]
 const steps = [

@@ -1,19 +1,23 @@
-/** A way to keep text from people, with `WORD` in place of the text. Each stands in a box of its own on a white page. */
+/** A way to hide text from people, with `WORD` in place of the text. Each is in its own box on a white page. */
 export interface Way {
   readonly name: string
   readonly html: string
   readonly css?: string
-  /** Where it is told only by the name of something that can be acted on, or by a style sheet: `read` has neither. */
+  /** Set if the text is only in the name of an interactive element or in a style sheet, which `read` does not show. */
   readonly onlyInViews?: true
 }
 
-const p = (name: string, style: string): Way => ({ name, html: `<p style="${style}">WORD</p>` })
-const as = (name: string, html: string, css?: string): Way => ({ name, html, ...(css === undefined ? {} : { css }) })
+export const p = (name: string, style: string): Way => ({ name, html: `<p style="${style}">WORD</p>` })
+export const as = (name: string, html: string, css?: string): Way => ({
+  name,
+  html,
+  ...(css === undefined ? {} : { css }),
+})
 
 const DOT = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7"
 
-/** Opaque. */
-export const PICTURE =
+/** An opaque image. */
+export const IMAGE =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='9' height='9'%3E%3Crect width='9' height='9' fill='%23236'/%3E%3C/svg%3E"
 
 const notDrawn: readonly Way[] = [
@@ -252,8 +256,8 @@ const covered: readonly Way[] = [
     `<div style="position: relative; height: 40px"><p style="margin: 0">WORD</p><div style="position: absolute; inset: 0; background: #fff; pointer-events: none"></div></div>`,
   ),
   as(
-    "under a picture",
-    `<div style="position: relative; height: 40px"><p style="margin: 0">WORD</p><img alt="Sea" src="${PICTURE}" style="position: absolute; left: 0; top: 0; width: 100%; height: 100%"></div>`,
+    "under an image",
+    `<div style="position: relative; height: 40px"><p style="margin: 0">WORD</p><img alt="Sea" src="${IMAGE}" style="position: absolute; left: 0; top: 0; width: 100%; height: 100%"></div>`,
   ),
   as(
     "behind the ground around it",
@@ -292,8 +296,8 @@ const frames: readonly Way[] = [
   as("white text in a frame without a ground", `<iframe srcdoc="<p style='color: #fff'>WORD</p>"></iframe>`),
 ]
 
-/** More than a hundred ways. */
-export const hiddenWays: readonly Way[] = [
+/** More than a hundred ways to hide text. */
+export const commonWays: readonly Way[] = [
   ...notDrawn,
   ...small,
   ...elsewhere,

@@ -1,4 +1,4 @@
-import { PICTURE, type Way } from "./hidden-text.ts"
+import { IMAGE, type Way } from "./hidden-text.ts"
 
 const p = (name: string, style: string): Way => ({ name, html: `<p style="${style}">WORD</p>` })
 const as = (name: string, html: string, css?: string): Way => ({ name, html, ...(css === undefined ? {} : { css }) })
@@ -6,7 +6,7 @@ const as = (name: string, html: string, css?: string): Way => ({ name, html, ...
 const LOGO = `background: #246; width: 90px; height: 30px; display: block`
 const SR = "position: absolute; width: 1px; height: 1px; overflow: hidden; clip: rect(0, 0, 0, 0)"
 
-/** What looks as if it were hidden, and is there for everybody to see. */
+/** Text that looks hidden but is visible. */
 export const honestWays: readonly Way[] = [
   p("plain", ""),
   p("small print of 9 px", "font-size: 9px"),
@@ -17,15 +17,15 @@ export const honestWays: readonly Way[] = [
   p("dark on black", "color: #444; background: #000"),
   p("yellow on white", "color: #ff0"),
   p("red on green of one brightness", "color: #f00; background: #008000"),
-  p("white on a picture", `color: #fff; background: url(&quot;${PICTURE}&quot;)`),
+  p("white on an image", `color: #fff; background: url(&quot;${IMAGE}&quot;)`),
   p("white on a gradient", "color: #fff; background: linear-gradient(#fff, #036)"),
   as(
-    "white over a picture beside it",
-    `<div style="position: relative; height: 40px"><img alt="Sea" src="${PICTURE}" style="position: absolute; left: 0; top: 0; width: 100%; height: 100%"><p style="position: relative; color: #fff; margin: 0">WORD</p></div>`,
+    "white over an image beside it",
+    `<div style="position: relative; height: 40px"><img alt="Sea" src="${IMAGE}" style="position: absolute; left: 0; top: 0; width: 100%; height: 100%"><p style="position: relative; color: #fff; margin: 0">WORD</p></div>`,
   ),
   as(
-    "white over a picture behind it",
-    `<div style="position: relative; z-index: 0; height: 40px"><img alt="Sea" src="${PICTURE}" style="position: absolute; left: 0; top: 0; width: 100%; height: 100%; z-index: -1"><p style="color: #fff; margin: 0">WORD</p></div>`,
+    "white over an image behind it",
+    `<div style="position: relative; z-index: 0; height: 40px"><img alt="Sea" src="${IMAGE}" style="position: absolute; left: 0; top: 0; width: 100%; height: 100%; z-index: -1"><p style="color: #fff; margin: 0">WORD</p></div>`,
   ),
   as(
     "white over a canvas",
@@ -45,7 +45,7 @@ export const honestWays: readonly Way[] = [
     `.drawn-behind { position: relative; height: 40px } .drawn-behind::before { content: ""; position: absolute; inset: 0; background: #252 }`,
   ),
   as(
-    "white beside the white box that it stands in",
+    "white beside the white box that contains it",
     `<div style="background: #225; position: relative; height: 60px"><div style="background: #fff; width: 90px; height: 20px; position: relative"><span style="position: absolute; top: 30px; left: 10px; color: #fff">WORD</span></div></div>`,
   ),
   p("half transparent", "opacity: .3"),
@@ -107,6 +107,21 @@ export const honestWays: readonly Way[] = [
     `<div style="position: relative; z-index: 0"><p style="position: relative; z-index: -1">WORD</p></div>`,
   ),
   as(
+    "with a bar that a style sheet draws",
+    `<p class="barred">WORD and more</p>`,
+    `.barred { position: relative } .barred::after { content: ""; position: absolute; inset: auto 0 0 0; height: 3px; background: #369 }`,
+  ),
+  as(
+    "over what a style sheet draws in it",
+    `<p class="backed"><span style="position: relative">WORD</span></p>`,
+    `.backed { position: relative; isolation: isolate } .backed::before { content: ""; position: absolute; inset: 0; background: #eef }`,
+  ),
+  as(
+    "to be covered on hover",
+    `<p class="hovered">WORD</p>`,
+    `.hovered { position: relative } .hovered::after { content: ""; position: absolute; inset: 0; background: #369; transform: scaleX(0) }`,
+  ),
+  as(
     "half under a box",
     `<div style="position: relative; height: 40px"><p style="margin: 0">WORD and more</p><div style="position: absolute; right: 0; top: 0; width: 30px; height: 40px; background: #fff"></div></div>`,
   ),
@@ -162,7 +177,7 @@ export const honestWays: readonly Way[] = [
   as("label of a hidden box", `<label><input type="checkbox" style="position: absolute; opacity: 0"> WORD</label>`),
   {
     ...as(
-      "name of a transparent button over a picture",
+      "name of a transparent button over an image",
       `<div style="position: relative; width: 90px; height: 30px; background: #246"><button style="position: absolute; inset: 0; opacity: 0">WORD</button></div>`,
     ),
     onlyInViews: true,

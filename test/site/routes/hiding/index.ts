@@ -1,19 +1,21 @@
 import type { Exchange } from "../../exchange.ts"
 import { type Route, route } from "../../router.ts"
-import { hiddenWays, type Way } from "./hidden-text.ts"
+import { commonWays, type Way } from "./hidden-text.ts"
 import { honestWays } from "./honest-text.ts"
+import { rarerWays } from "./rarer-ways.ts"
 
-export { hiddenWays } from "./hidden-text.ts"
 export { honestWays } from "./honest-text.ts"
+
+export const hiddenWays: readonly Way[] = [...commonWays, ...rarerWays]
 
 type Kind = "umbra" | "lumen"
 
-/** The word that stands for the text of one way. */
+/** The word that identifies the text of one way. */
 export function wordOf(kind: Kind, at: number): string {
   return `${kind}${String(at).padStart(3, "0")}`
 }
 
-/** Text that is hidden from people in more than a hundred ways, and text that is not. `?only=3` shows one way, `?word=` writes something else. */
+/** Text hidden in over a hundred ways, and text that is not hidden. `?only=3` shows one way, `?word=` sets the word. */
 export const hidingRoutes: readonly Route[] = [
   route("/hiding/hidden", (exchange) => send(exchange, "umbra", hiddenWays)),
   route("/hiding/honest", (exchange) => send(exchange, "lumen", honestWays)),

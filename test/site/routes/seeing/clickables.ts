@@ -3,7 +3,7 @@ import { route } from "../../router.ts"
 const icon =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='16' height='16'%3E%3Ccircle cx='8' cy='8' r='7'/%3E%3C/svg%3E"
 
-/** What can be clicked, dragged or typed into without being a control. `window.acted` records what was hit. */
+/** Elements that can be clicked, dragged or typed into without being controls. `window.acted` records the hits. */
 export const clickables = route("/seeing/clickables", (exchange) =>
   exchange.html({
     title: "Clickables",

@@ -1,6 +1,6 @@
 import { route } from "../../router.ts"
 
-/** A page to be edited at random: `edit([{ kind, at, word }])`, and `startOver()`. */
+/** A page for random edits: `edit([{ kind, at, word }])`, and `startOver()`. */
 export const edited = route("/seeing/edited", (exchange) =>
   exchange.html({
     title: "Edited",

@@ -1,6 +1,6 @@
 import { route } from "../../router.ts"
 
-/** Places to write in that are no inputs. */
+/** Editable elements that are not inputs. */
 export const editors = [
   route("/seeing/editors", (exchange) =>
     exchange.html({

@@ -3,7 +3,7 @@ import { route } from "../../router.ts"
 
 const DEEPEST = 3
 
-/** Frames of every kind. A click in one of them is reported as a hit of `/hit/<name>`. */
+/** Frames of every kind. A click in one of them is recorded as a hit of `/hit/<name>`. */
 export const frames = [
   route("/seeing/frames", (exchange) =>
     exchange.html({
@@ -32,7 +32,7 @@ export const frames = [
     exchange.html({ title: "Hidden frame", body: '<button data-must="hide">Button in a hidden frame</button>' }),
   ),
 
-  // Each level is on the other site than the one around it.
+  // Each level is cross-site to its parent.
   route("/seeing/frames/nested", (exchange) => {
     const depth = exchange.count("depth", 1, DEEPEST)
     const inner = `${exchange.otherSite}/seeing/frames/nested?depth=${depth + 1}`

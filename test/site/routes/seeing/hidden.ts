@@ -1,6 +1,6 @@
 import { route } from "../../router.ts"
 
-/** Things that nobody can see, beside things that look as if they were hidden and are not. */
+/** Elements that cannot be seen, beside elements that look hidden but are not. */
 export const hidden = route("/seeing/hidden", (exchange) =>
   exchange.html({
     title: "Hidden things",

@@ -1,6 +1,6 @@
 import { route } from "../../router.ts"
 
-/** Pages that imitate our output, break what a script relies on, or watch for being looked at. */
+/** Pages that imitate our output, break built-ins that scripts rely on, or detect being inspected. */
 export const hostile = [
   route("/seeing/hostile/forgery", (exchange) =>
     exchange.html({
@@ -70,7 +70,7 @@ ${names.map((name) => `<label>${name} <input data-must="list" name="${name}"></l
     })
   }),
 
-  // Everything that a careless reader would set off is written into `__noticed`, once `__watching` is true.
+  // Everything that a careless script would trigger is recorded in `__noticed`, once `__watching` is true.
   route("/seeing/hostile/watching", (exchange) =>
     exchange.html({
       title: "Watching",
@@ -125,7 +125,7 @@ addEventListener("load", () => setTimeout(() => { window.__watching = true }))
     }),
   ),
 
-  // The built-ins do the wrong thing instead of watching.
+  // The built-ins misbehave instead of watching.
   route("/seeing/hostile/patched", (exchange) =>
     exchange.html({
       title: "Patched",

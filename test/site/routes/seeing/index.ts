@@ -22,8 +22,8 @@ import { text } from "./text.ts"
 import { tokens } from "./tokens.ts"
 
 /**
- * One page per rule of what a view must show. `data-must` is the author's word on an element: `list` it, `hide` it (nobody
- * can see it), or `may` (there to see, nothing to act on). Whatever has no such word is not to be acted on either.
+ * One page per rule of what a view must show. `data-must` says what is expected of an element: `list` it, `hide` it (it
+ * cannot be seen), or `may` (visible, but not interactive). An element without it is not interactive either.
  */
 export const seeingRoutes: readonly Route[] = [
   nativeControls,

@@ -2,7 +2,7 @@ import { route } from "../../router.ts"
 
 const CARDS = 40
 
-/** Lists of all kinds, a menu, and many cards of one form. */
+/** Lists of all kinds, a menu, and many similar cards. */
 export const lists = route("/seeing/lists", (exchange) =>
   exchange.html({
     title: "Lists",

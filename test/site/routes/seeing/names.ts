@@ -2,7 +2,7 @@ import { route } from "../../router.ts"
 
 const pixel = "data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA="
 
-/** Every way to get a name; `data-name` says which one is right. */
+/** Every way to get an accessible name; `data-name` is the expected one. */
 export const names = route("/seeing/names", (exchange) =>
   exchange.html({
     title: "Names",

@@ -1,6 +1,6 @@
 import { route } from "../../router.ts"
 
-/** One of every control that a browser draws itself. */
+/** One of every native control. */
 export const nativeControls = route("/seeing/native-controls", (exchange) =>
   exchange.html({
     title: "Native controls",

@@ -1,6 +1,6 @@
 import { route } from "../../router.ts"
 
-/** Documents that are no ordinary pages, and pages that do not keep still. */
+/** Documents that are not ordinary pages, and pages that never stop changing. */
 export const odd = [
   route("/seeing/odd/drawing.svg", (exchange) =>
     exchange.send(
@@ -53,7 +53,7 @@ export const odd = [
     ),
   ),
 
-  // Changes in every frame for as long as it is open.
+  // Changes on every animation frame while it is open.
   route("/seeing/odd/restless", (exchange) =>
     exchange.html({
       title: "Restless",
@@ -75,7 +75,7 @@ next()
     }),
   ),
 
-  // `?ms=`: how long the frame stays at one address.
+  // `?ms=`: how long the frame stays at one URL.
   route("/seeing/odd/wandering", (exchange) =>
     exchange.html({
       title: "Wandering frame",

@@ -18,7 +18,7 @@ ${Array.from({ length: PARAGRAPHS }, (_, index) => `<p>${name} paragraph ${index
 
 const boxes = Array.from({ length: 40 }, (_, index) => `<p><label><input type="checkbox"> Box ${index + 1}</label></p>`)
 
-/** Pages that are long in every way, and one on which dialogs can be opened. */
+/** Pages that are long in every way, and one that can open dialogs. */
 export const options = [
   route("/seeing/long-table", (exchange) =>
     exchange.html({
@@ -59,12 +59,12 @@ ${section("Coffee")}
     const kind = exchange.query("kind", "window")
     const question = "<p>Discard the draft?</p><button>Discard</button>"
     const layers: Readonly<Record<string, string>> = {
-      /** As Bootstrap has it: a box over all of the window, with the dialog near its top. */
+      /** As in Bootstrap: a box that covers the window, with the dialog near its top. */
       window: `<div class="backdrop"></div><div class="all"><div class="box" style="margin: 30px auto">${question}</div></div>`,
       box: `<div class="box" style="position: fixed; left: 20px; width: 90%; top: 30%; height: 40%">${question}</div>`,
       corner: `<div class="backdrop"></div><div class="box" style="position: fixed; left: 10px; top: 10px; height: 40%">${question}</div>`,
     }
-    // All of an application may stand in a box that fills the window.
+    // A whole application may be in a box that fills the window.
     const [before, after] = kind === "app" ? ['<div class="all" style="z-index: 0">', "</div>"] : ["", ""]
     exchange.html({
       title: "Layers",
@@ -78,7 +78,7 @@ ${Array.from({ length: 30 }, (_, at) => `<p>Draft ${at + 1} <button>Open ${at + 
     })
   }),
 
-  /** Elements in one another that a script makes: what is written so deep the parser flattens. */
+  /** Nested elements created by a script, because the parser flattens markup this deep. */
   route("/seeing/deep", (exchange) =>
     exchange.html({
       title: "Deep",
@@ -96,7 +96,7 @@ at.innerHTML = "<b>So deep</b> <button onclick='this.textContent = 1'>Deepest</b
     }),
   ),
 
-  /** Tables as old sites and toolkits have them: for the page, for the frame of a button, and for data. */
+  /** Tables as in old sites and toolkits: for the page layout, for the frame of a button, and for data. */
   route("/seeing/layout-tables", (exchange) => {
     const framed = (name: string) =>
       `<table><tr><td></td><td></td></tr><tr><td></td><td><button>${name}</button></td></tr></table>`

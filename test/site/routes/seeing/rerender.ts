@@ -1,6 +1,6 @@
 import { route } from "../../router.ts"
 
-/** An application that draws its whole list anew at every change, as simple frameworks do. */
+/** An application that rerenders its whole list at every change, as simple frameworks do. */
 export const rerender = route("/seeing/rerender", (exchange) =>
   exchange.html({
     title: "Drawn anew",

@@ -17,7 +17,7 @@ describe("the page that watches", () => {
     return page
   }
 
-  test("notices nothing while nobody looks", async () => {
+  test("notices nothing while it is not inspected", async () => {
     const page = await watching()
     await page.evaluate("new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))")
     expect(await page.evaluate("window.__noticed.length")).toBe(0)
@@ -44,7 +44,7 @@ describe("the page that watches", () => {
   })
 })
 
-test("the pages of this folder ask for nothing from elsewhere", async () => {
+test("the pages of this folder make no external requests", async () => {
   const page = await browser.open("about:blank")
   const elsewhere: string[] = []
   page.on("request", (request) => {
@@ -59,7 +59,7 @@ test("the pages of this folder ask for nothing from elsewhere", async () => {
   await page.close()
 })
 
-test("a click in the clickable parts does what the page says", async () => {
+test("clicks on the clickable elements are recorded", async () => {
   const page = await browser.open(`${site.url}/seeing/clickables`)
   for (const id of ["listener", "handler", "circle", "card-star", "more", "inline-listener"]) await page.click(`#${id}`)
   expect(await page.evaluate("acted")).toEqual([
@@ -73,11 +73,11 @@ test("a click in the clickable parts does what the page says", async () => {
   await page.close()
 })
 
-test("a click in a frame three deep and of another site reaches the server", async () => {
+test("a click in a cross-site frame three deep reaches the server", async () => {
   const page = await browser.open(`${site.url}/seeing/frames`)
   const deepest = page.frames().find((frame) => frame.url().endsWith("depth=3"))
   if (!deepest) throw new Error("the third frame is missing")
-  // Puppeteer's own click asks a frame's parent where the frame is, which fails while the frame moves to its process.
+  // Puppeteer's own click asks the parent for the frame's position, which fails while the frame changes processes.
   await deepest.waitForSelector("button")
   await deepest.$eval("button", (button) => button.click())
   expect((await site.waitForHit("/hit/level-3", AbortSignal.timeout(10_000))).path).toBe("/hit/level-3")

@@ -1,6 +1,6 @@
 import { route } from "../../router.ts"
 
-/** Every kind of shadow root, each with a button; the slotted ones show in which order things are read. */
+/** Every kind of shadow root, each with a button; the slotted ones show the reading order. */
 export const shadow = route("/seeing/shadow", (exchange) =>
   exchange.html({
     title: "Shadow roots",

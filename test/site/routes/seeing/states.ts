@@ -1,6 +1,6 @@
 import { route } from "../../router.ts"
 
-/** Every state that a person can see or that decides what can be done. */
+/** Every state that a user can see or that determines what can be done. */
 export const states = route("/seeing/states", (exchange) =>
   exchange.html({
     title: "States",

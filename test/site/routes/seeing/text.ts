@@ -9,7 +9,7 @@ const sentence = [
   "gulls sleep on the warm roofs",
 ]
 
-/** Running text with everything that text is made of. */
+/** Running text with every kind of inline and block element. */
 export const text = route("/seeing/text", (exchange) =>
   exchange.html({
     title: "Text",

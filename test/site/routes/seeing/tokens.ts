@@ -6,9 +6,9 @@ const states = ["Paid", "Waiting", "Shipped", "Returned"]
 
 const pick = <Item>(all: readonly Item[], index: number): Item | undefined => all[index % all.length]
 
-/** Pages of the kinds that agents meet most, as long as one likes: what they cost to show is counted. */
+/** Pages of the most common kinds, of any length: their cost in tokens is measured. */
 export const tokens = [
-  // Seven columns, four things to act on in each row.
+  // Seven columns, four interactive elements in each row.
   route("/seeing/tokens/orders", (exchange) => {
     const rows = Array.from({ length: exchange.count("rows", 20, 10_000) }, (_, index) => order(index))
     exchange.html({

@@ -1,26 +1,27 @@
 import { beforeAll, describe, expect, test } from "vitest"
+import { z } from "zod"
 import { withStealth } from "./with-stealth.ts"
 
 const here = withStealth()
 
 beforeAll(async () => {
   const { site, stealthy, plain } = here
-  await stealthy("worn").run("open", { url: `${site.url}/form` })
+  await stealthy("disguised").run("open", { url: `${site.url}/form` })
   await plain("bare").run("open", { url: `${site.url}/form` })
 })
 
-/** The same expression in a page of the disguised browser and of the other one. */
-async function both(expression: string): Promise<{ worn: unknown; bare: unknown }> {
-  return { worn: await here.value("worn", expression), bare: await here.value("bare", expression) }
+/** The value of an expression in a page of the disguised browser and in one of the plain browser. */
+async function both(expression: string): Promise<{ disguised: unknown; bare: unknown }> {
+  return { disguised: await here.value("disguised", expression), bare: await here.value("bare", expression) }
 }
 
 async function same(expression: string): Promise<unknown> {
-  const { worn, bare } = await both(expression)
-  expect(worn, expression).toEqual(bare)
-  return worn
+  const { disguised, bare } = await both(expression)
+  expect(disguised, expression).toEqual(bare)
+  return disguised
 }
 
-describe("OMP-59: patch 00 tampering leaves nothing that a plain Chromium does not have", () => {
+describe("OMP-59: patch 00 tampering leaves no trace that a plain Chromium does not have", () => {
   const objects = [
     ...["window", "navigator", "document", "screen", "chrome", "performance", "history"],
     ...[
@@ -41,7 +42,7 @@ describe("OMP-59: patch 00 tampering leaves nothing that a plain Chromium does n
     ...["HTMLMediaElement.prototype", "PluginArray.prototype"],
   ]
 
-  test("no property, in no other order, with no other attributes", async () => {
+  test("properties have the same names, order and attributes", async () => {
     const names = await same(`[${objects}].map((each) => Reflect.ownKeys(each).map((key) => {
       const { value, get, set, ...attributes } = Object.getOwnPropertyDescriptor(each, key)
       return [String(key), typeof get, typeof set, typeof value, JSON.stringify(attributes)].join()
@@ -49,7 +50,7 @@ describe("OMP-59: patch 00 tampering leaves nothing that a plain Chromium does n
     expect(names).toHaveLength(objects.length)
   })
 
-  test("no function with another text, name, length or property of its own", async () => {
+  test("functions have the same text, name, length and own properties", async () => {
     const functions = await same(`[${objects.slice(7)}].flatMap((each) => Reflect.ownKeys(each).flatMap((key) => {
       const { value, get, set } = Object.getOwnPropertyDescriptor(each, key)
       return [value, get, set].filter((fn) => typeof fn === "function").map((fn) => {
@@ -64,7 +65,7 @@ describe("OMP-59: patch 00 tampering leaves nothing that a plain Chromium does n
     expect(functions).toContainEqual("function toString() { [native code] },toString,0,length,name,true")
   })
 
-  test("no other error for a wrong object, and no trace of another function in its stack", async () => {
+  test("a wrong receiver gives the same error, with no other function in its stack", async () => {
     const calls = [
       "Function.prototype.toString.call({})",
       "Object.create(Function.prototype.toString).toString()",
@@ -85,9 +86,9 @@ describe("OMP-59: patch 00 tampering leaves nothing that a plain Chromium does n
     expect(stacks).toEqual(calls.map(() => expect.stringMatching(/^TypeError|^NotSupportedError|Failed/)))
   })
 
-  test("a function's text is the same from frames and popups, of theirs and of ours", async () => {
+  test("a function's text is the same in frames and popups, for their functions and ours", async () => {
     const texts = await here.value(
-      "worn",
+      "disguised",
       `(async () => {
         const fn = (realm) => realm.WebGLRenderingContext.prototype.getParameter
         const text = (realm, of) => realm.Function.prototype.toString.call(of)
@@ -104,9 +105,9 @@ describe("OMP-59: patch 00 tampering leaves nothing that a plain Chromium does n
     expect(texts).toEqual(["function getParameter() { [native code] }", "function toString() { [native code] }"])
   })
 
-  test("what a page puts in the place of functions of the language is not called", async () => {
+  test("built-ins that the page replaced are not called", async () => {
     const called = await here.value(
-      "worn",
+      "disguised",
       `(() => {
         const called = []
         const watched = [[Array.prototype, "filter"], [Array.prototype, "map"], [String.prototype, "indexOf"], [String.prototype, "slice"],
@@ -129,23 +130,23 @@ describe("OMP-59: patch 00 tampering leaves nothing that a plain Chromium does n
   })
 })
 
-test("OMP-26: without stealth a page's world is untouched", async () => {
-  const told = await here.value(
+test("OMP-26: without stealth, a page's globals are untouched", async () => {
+  const result = await here.value(
     "bare",
     `[navigator.webdriver, /Headless/.test(navigator.userAgent), [Function.prototype.toString,
       WebGLRenderingContext.prototype.getParameter, CanvasRenderingContext2D.prototype.fillText, AudioContext].map((fn) => {
         try { structuredClone(fn) } catch ({ message }) { return /native code/.test(message) }
       })]`,
   )
-  expect(told).toEqual([true, true, [true, true, true, true]])
+  expect(result).toEqual([true, true, [true, true, true, true]])
 })
 
-test("OMP-59: patch 07 fonts: text stands less than a hundredth of a pixel beside its place, the same in one session", async () => {
+test("OMP-59: patch 07 fonts: text moves by less than a hundredth of a pixel, and equally within a session", async () => {
   const { site, stealthy, value } = here
-  // Two may be alike by chance, all of them hardly.
+  // Two of them may be equal by chance, but hardly all.
   const names = ["other", "third", "fourth", "fifth"]
   for (const name of names) await stealthy(name).run("open", { url: `${site.url}/form` })
-  // Where drawn text jumps to the next pixel, to a thousandth.
+  // The position at which drawn text jumps to the next pixel, to a thousandth.
   const jump = `(() => {
     const canvas = new OffscreenCanvas(40, 40)
     const context = canvas.getContext("2d", { willReadFrequently: true })
@@ -164,12 +165,12 @@ test("OMP-59: patch 07 fonts: text stands less than a hundredth of a pixel besid
     }
     return high
   })()`
-  const [bare, worn, again] = [
+  const [bare, disguised, again] = [
     Number(await value("bare", jump)),
-    Number(await value("worn", jump)),
+    Number(await value("disguised", jump)),
     Number(
       await value(
-        "worn",
+        "disguised",
         `new Promise((resolve) => {
       const worker = new Worker(URL.createObjectURL(new Blob([${JSON.stringify(`postMessage(${jump})`)}])))
       worker.onmessage = ({ data }) => resolve(data)
@@ -177,14 +178,122 @@ test("OMP-59: patch 07 fonts: text stands less than a hundredth of a pixel besid
       ),
     ),
   ]
-  const all = [worn]
+  const all = [disguised]
   for (const name of names) all.push(Number(await value(name, jump)))
   for (const each of all) expect(Math.abs(each - bare)).toBeLessThanOrEqual(0.0102)
   expect(Math.max(...all) - Math.min(...all)).toBeGreaterThan(0.0005)
-  expect(again).toBe(worn)
+  expect(again).toBe(disguised)
 })
 
-test("OMP-59: patch 05 webgl changes only the two names, and only once they are asked for as they must be", async () => {
+describe("OMP-59: fingerprints are a session's own, and not the machine's", () => {
+  const hashes = `(async () => {
+    const hash = async (data) => Array.from(new Uint8Array(await crypto.subtle.digest("SHA-1", data))).join()
+    const drawn = (draw) => {
+      const context = Object.assign(document.createElement("canvas"), { width: 260, height: 60 }).getContext("2d")
+      draw(context)
+      return context.getImageData(0, 0, 260, 60).data
+    }
+    const text = (context) => {
+      context.font = "18pt sans-serif"
+      context.fillStyle = "#069"
+      context.fillText("Cwm fjord bank glyphs 123", 2, 35)
+    }
+    const sound = async (make) => {
+      const context = new OfflineAudioContext(1, 5000, 44100)
+      make(context).connect(context.destination)
+      const done = new Promise((resolve) => { context.oncomplete = ({ renderedBuffer }) => resolve(renderedBuffer) })
+      const rendered = await context.startRendering()
+      return (await done) === rendered && rendered.getChannelData(0)
+    }
+    const sine = (context) => { const tone = context.createOscillator(); tone.start(); return tone }
+    const pressed = (context) => {
+      const [tone, press] = [context.createOscillator(), context.createDynamicsCompressor()]
+      tone.type = "triangle"
+      tone.frequency.value = 10000
+      tone.connect(press)
+      tone.start()
+      return press
+    }
+    const silence = (context) => context.createGain()
+    const state = (context) => { text(context); return [context.globalAlpha, context.shadowColor, context.font].join() }
+    const total = (await sound(pressed)).slice(4500).reduce((sum, sample) => sum + Math.abs(sample), 0)
+    return {
+      text: await hash(drawn(text)),
+      sine: await hash(await sound(sine)),
+      pressed: await hash(await sound(pressed)),
+      total,
+      // These are the machine's own: nothing is moved or received.
+      same: [
+        await hash(drawn((context) => context.fillRect(3, 3, 20, 20))),
+        await hash(drawn((context) => { context.globalCompositeOperation = "copy"; context.font = "900px serif"; context.fillText("█", 0, 500) })),
+        await hash(await sound(silence)),
+        state(document.createElement("canvas").getContext("2d")),
+      ],
+      samples: Array.from(await sound(sine)),
+    }
+  })()`
+  const shape = z.object({
+    text: z.string(),
+    sine: z.string(),
+    pressed: z.string(),
+    total: z.number(),
+    same: z.array(z.string()),
+    samples: z.array(z.number()),
+  })
+  const seenBy = async (name: string) => shape.parse(await here.value(name, hashes))
+
+  test("patches 07 and 08: text and sound", async () => {
+    const { site, stealthy } = here
+    const names = ["one", "two", "three"]
+    for (const name of names) await stealthy(name).run("open", { url: `${site.url}/form` })
+    const bare = await seenBy("bare")
+    const sessions = await Promise.all(names.map(seenBy))
+    for (const kind of ["text", "sine", "pressed", "total"] as const) {
+      const all = [bare, ...sessions].map((each) => each[kind])
+      expect(new Set(sessions.map((each) => each[kind])).has(bare[kind]), kind).toBe(false)
+      // Two sessions may be equal by chance, but hardly all.
+      expect(new Set(all).size, kind).toBeGreaterThan(2)
+    }
+    for (const { same } of sessions) expect(same).toEqual(bare.same)
+    expect(await seenBy("one")).toEqual(sessions[0])
+    for (const { samples } of sessions) {
+      const off = samples.map((sample, index) => Math.abs(sample - (bare.samples[index] ?? 0))).filter((by) => by > 0)
+      expect(off).toHaveLength(samples.length / 1_000)
+      expect(Math.max(...off)).toBeLessThanOrEqual(1e-8)
+    }
+  })
+
+  test("patch 07: the list of fonts is the same on every machine", async () => {
+    const list = `(async () => {
+      const fonts = await queryLocalFonts()
+      const [first] = fonts
+      const named = await queryLocalFonts({ postscriptNames: [first.postscriptName, "Nothing-Like-It"] })
+      const failed = async (call) => { try { await call() } catch (error) { return error.name } }
+      return {
+        all: fonts.map(({ family, fullName, postscriptName, style }) => [family, fullName, postscriptName, style]),
+        named: named.map(({ postscriptName }) => postscriptName),
+        kinds: [...new Set(fonts.map((font) => Object.prototype.toString.call(font) + (font instanceof FontData) + Reflect.ownKeys(font)))],
+        wrong: await failed(() => queryLocalFonts({ postscriptNames: 7 })),
+        blob: ["undefined", "NotReadableError"].includes(String(await failed(() => first.blob()))),
+        foreign: await failed(() => FontData.prototype.blob.call({})),
+      }
+    })()`
+    expect(await here.value("disguised", list)).toMatchObject({
+      all: expect.arrayContaining([
+        ["DejaVu Sans", "DejaVu Sans", "DejaVuSans", "Book"],
+        ["Liberation Sans", "Liberation Sans Bold", "LiberationSans-Bold", "Bold"],
+        ["Ubuntu", "Ubuntu", "Ubuntu-Regular", "Regular"],
+      ]),
+      named: ["DejaVuSans"],
+      kinds: ["[object FontData]true"],
+      wrong: "TypeError",
+      blob: true,
+      foreign: "TypeError",
+    })
+  })
+})
+
+test("OMP-59: patch 05 webgl changes only the two names, and only after getExtension", async () => {
   const look = `(() => {
     const context = document.createElement("canvas").getContext("webgl2")
     const early = [context.getParameter(37445), context.getError()]
@@ -196,8 +305,8 @@ test("OMP-59: patch 05 webgl changes only the two names, and only once they are 
 })
 
 test("OMP-59: BotD finds no automation with stealth on", async () => {
-  await here.stealthy("worn").run("open", { url: `${here.site.url}/stealth/botd` })
-  expect(await here.value("worn", "found")).toEqual({ result: { bot: false }, named: [] })
+  await here.stealthy("disguised").run("open", { url: `${here.site.url}/stealth/botd` })
+  expect(await here.value("disguised", "found")).toEqual({ result: { bot: false }, named: [] })
 })
 
 test("OMP-59: BotD finds automation with stealth off", async () => {

@@ -21,11 +21,11 @@ e13 checkbox I accept the terms
 e14 button Create account
 e15 button Clear`
 
-/** What a reply says of the page besides the command's own answer. */
-export const tellCases: readonly Case[] = [
+/** What a reply reports of the page besides the command's own answer. */
+export const reportCases: readonly Case[] = [
   {
     command: "open",
-    is: "shows the page that came",
+    is: "shows the new page",
     fresh: true,
     view: true,
     args: ({ site }) => ({ url: `${site.url}/form` }),
@@ -34,7 +34,7 @@ export const tellCases: readonly Case[] = [
   },
   {
     command: "open",
-    is: "tells of what went wrong on the page",
+    is: "reports errors on the page",
     view: true,
     args: ({ site }) => ({ url: `${site.url}/console` }),
     data: arrivalAt("/console", "Console"),
@@ -42,7 +42,7 @@ export const tellCases: readonly Case[] = [
   },
   {
     command: "reload",
-    is: "shows the page again, with refs of its own",
+    is: "shows the page again, with new refs",
     fresh: true,
     view: true,
     setup: [seen("/title/First")],
@@ -61,7 +61,7 @@ export const tellCases: readonly Case[] = [
   },
   {
     command: "eval",
-    is: "tells what changed since somebody looked",
+    is: "reports what changed since the last view",
     fresh: true,
     view: true,
     setup: [seen("/form")],
@@ -75,7 +75,7 @@ document.querySelector("form").insertAdjacentHTML("beforeend", "<button>Next</bu
   },
   {
     command: "eval",
-    is: "does not tell that nothing changed: most scripts only ask",
+    is: "does not report that nothing changed: most scripts only read",
     view: true,
     setup: [seen("/form")],
     args: { script: "1 + 1" },
@@ -84,7 +84,7 @@ document.querySelector("form").insertAdjacentHTML("beforeend", "<button>Next</bu
   },
   {
     command: "eval",
-    is: "tells nothing of a page that nobody looked at",
+    is: "reports nothing of a page that was never viewed",
     view: true,
     setup: [opened("/form")],
     args: { script: "document.title = 'Changed'" },
@@ -93,7 +93,7 @@ document.querySelector("form").insertAdjacentHTML("beforeend", "<button>Next</bu
   },
   {
     command: "eval",
-    is: "tells of a request that failed",
+    is: "reports a failed request",
     view: true,
     setup: [opened("/form")],
     args: { script: "fetch('/status/500').then(() => 1)" },
@@ -102,7 +102,7 @@ document.querySelector("form").insertAdjacentHTML("beforeend", "<button>Next</bu
   },
   {
     command: "wait",
-    is: "tells what came meanwhile",
+    is: "reports what appeared during the wait",
     fresh: true,
     view: true,
     setup: [seen("/title/First"), { command: "eval", args: { script: "document.body.append('Late news')" } }],
@@ -112,7 +112,7 @@ document.querySelector("form").insertAdjacentHTML("beforeend", "<button>Next</bu
   },
   {
     command: "batch",
-    is: "tells what changed once, at the end",
+    is: "reports what changed once, at the end",
     fresh: true,
     view: true,
     args: ({ site }) => ({

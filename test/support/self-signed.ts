@@ -1,0 +1,21 @@
+/** A certificate that no authority signed, for localhost and 127.0.0.1 in tests. */
+export const selfSigned = {
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgZjF6DY+pV6o28W9h
+bASePyYh9U1kyLkvIUU8TgyWufehRANCAATeGNiCjSGceWT/zmqrykoui8CXuw2+
+jiKAaMGaAHpPxfcD8Mmnuwk1UDumoSgNgRs3HMzmT4xQcuTsK1zX5nK+
+-----END PRIVATE KEY-----
+`,
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBojCCAUegAwIBAgIUE6+kCQ+xluwUu5QdM/ytUE+uClkwCgYIKoZIzj0EAwIw
+FzEVMBMGA1UEAwwMdGVzdC5pbnZhbGlkMCAXDTI2MTExOTE4NDY0NloYDzIxMjYx
+MDI2MTg0NjQ2WjAXMRUwEwYDVQQDDAx0ZXN0LmludmFsaWQwWTATBgcqhkjOPQIB
+BggqhkjOPQMBBwNCAATeGNiCjSGceWT/zmqrykoui8CXuw2+jiKAaMGaAHpPxfcD
+8Mmnuwk1UDumoSgNgRs3HMzmT4xQcuTsK1zX5nK+o28wbTAdBgNVHQ4EFgQUFHwu
+EQ1ptR1RwCmctJiJOYJcp+AwHwYDVR0jBBgwFoAUFHwuEQ1ptR1RwCmctJiJOYJc
+p+AwDwYDVR0TAQH/BAUwAwEB/zAaBgNVHREEEzARgglsb2NhbGhvc3SHBH8AAAEw
+CgYIKoZIzj0EAwIDSQAwRgIhAP3+Dka+CvPkbGRyjVyLcvAmV8t2SLgV6n/o5Uqs
+6fblAiEAr8XtAtCpQqGR/R2Vq7qhyoxsxHn78zQkSZvmxbR9A4I=
+-----END CERTIFICATE-----
+`,
+}

@@ -37,6 +37,6 @@ else if (unknown.length > 0) {
   process.exitCode = 2
 } else {
   const names = positionals.length > 0 ? positionals : values.quick ? quickly : standard
-  const passed = await runBench({ ...values, names, only: values.only?.split(",") })
+  const passed = await runBench({ ...values, names, only: values.only?.split(","), chromium: values.chromium })
   if (!passed) process.exitCode = 1
 }

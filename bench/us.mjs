@@ -1,4 +1,4 @@
-// How the phases that look closer at ours call the library and the command line.
+// The library, the command line and the MCP server, for the phases that examine Tabhand alone.
 import { existsSync } from "node:fs"
 import { McpClient } from "./lib/mcp-client.mjs"
 import { read } from "./lib/spawn.mjs"
@@ -6,7 +6,7 @@ import { importLibrary, launcher, library, nodeClient } from "./lib/tabhand.mjs"
 
 export const notBuilt = "Tabhand is not built: it was left out"
 
-/** The library with a runtime inside this process, or nothing when it is not built. */
+/** The library with a runtime inside this process, or undefined if it is not built. */
 export async function startLibrary({ home, executablePath }) {
   if (!existsSync(library)) return undefined
   process.env.TABHAND_HOME = home
@@ -20,7 +20,7 @@ export async function startLibrary({ home, executablePath }) {
 
 function wrapSession(session, runtime) {
   const data = async (command, args, options) => (await session.run(command, args, options)).data
-  // The floor tells nothing of the page unasked: where it does not, neither do we.
+  // The floor does not report changes with its acts, so neither do we where it is compared.
   const silent = { view: false }
   return {
     open: (url) => data("open", { url }, silent),
@@ -38,13 +38,13 @@ function wrapSession(session, runtime) {
     code: (code, tab) => data("run", { code }, tab === undefined ? {} : { tab }),
     newTab: async (url) => (await data("tab new", { url }, silent)).tabId,
     closeTab: (name) => data("tab close", { name }),
-    /** The pipe, for another client of the protocol. */
+    /** Access to the pipe for another CDP client. */
     guest: () => runtime.sessions.get(session.name).guests.open(),
     close: () => session.close(),
   }
 }
 
-/** The ways to call the CLI that are built, as the words that come before a command's own. */
+/** The built CLI clients, each as the words before a command. */
 export function commandLines() {
   return [
     { name: "node client", words: [process.execPath, nodeClient], file: nodeClient },

@@ -3,15 +3,15 @@ import { agentBrowserEnvironment, agentBrowserProgram } from "../lib/agent-brows
 import { fieldCommands } from "../lib/agent-browser-fields.mjs"
 import { refIn, refsIn } from "../lib/agent-browser-view.mjs"
 import { commandLine } from "../lib/command-line.mjs"
+import { checkImage } from "../lib/image-file.mjs"
 import { peerChanged } from "../lib/peer-changed.mjs"
-import { checkPicture } from "../lib/picture-file.mjs"
 
 export const name = "agent-browser"
 export const way = "command line"
 export const side = "peer"
 export const packageName = "agent-browser"
 
-/** What its documentation has for seeing again what was seen before; the first time, it is the whole view. */
+/** The documented way to look at a page again; the first time, it prints the whole view. */
 const CHANGE = "snapshot -i --delta"
 const VIEW = `${CHANGE} --full`
 
@@ -22,11 +22,11 @@ export async function start({ chromium, folder, env, viewport }) {
     commandLine({ words: [program], called: name, options: { cwd: folder, env: environment(session) }, ledger })
   const { silently } = run("all")
   return {
-    /** Its own help is the cheapest that it offers to agents; only that of `snapshot` tells how to see changes. */
+    /** Its help is the cheapest documentation for agents; only the help of `snapshot` explains how to see changes. */
     async definitions() {
       const texts = [await silently(["--help"]), await silently(["snapshot", "--help"])]
       for (const option of ["batch [options]", "--delta"]) {
-        if (!texts.some((text) => text.includes(option))) throw peerChanged(name, `its help does not tell of ${option}`)
+        if (!texts.some((text) => text.includes(option))) throw peerChanged(name, `its help does not mention ${option}`)
       }
       return texts.join("\n\n")
     },
@@ -46,7 +46,7 @@ function sessionOf({ call, silently }, folder) {
     openAndSee: async (url) => view(await batch(`open ${url}`, VIEW)),
     look: async () => view(await call("snapshot")),
     lookInteractive: async () => view(await call(...VIEW.split(" "))),
-    /** The text of the page, for what is no control: the view of its controls leaves it out. */
+    /** The text of the page, which the view of its controls omits. */
     readText: () => call("read"),
     find: refIn,
     refs: refsIn,
@@ -54,8 +54,8 @@ function sessionOf({ call, silently }, folder) {
     async screenshot() {
       const reply = await call("screenshot")
       const [, path] = /saved to (.+)$/m.exec(reply) ?? []
-      if (path === undefined) throw peerChanged(name, `no picture in ${JSON.stringify(reply)}`)
-      await checkPicture(name, resolve(folder, path))
+      if (path === undefined) throw peerChanged(name, `no screenshot in ${JSON.stringify(reply)}`)
+      await checkImage(name, resolve(folder, path))
     },
     click: (ref) => call("click", `@${ref}`),
     fill: (ref, text) => call("fill", `@${ref}`, text),
@@ -79,7 +79,7 @@ function view(text) {
   return text
 }
 
-/** A whole view where there was none before, or another page; else what is different now, if anything is. */
+/** A whole view for the first view or another page; otherwise the differences, if any. */
 function change(text) {
   return /^unchanged \(revision \d+\)$|^ *"kind": "delta"/m.test(text) ? text : view(text)
 }

@@ -21,7 +21,7 @@ const uses = {
   evaluate_script: ["pageId", "function", "args", "waitForStableDom"],
 }
 
-/** The set of tools and the settings that it has when nobody says otherwise, but that it tells nobody of what it does. */
+/** Its default tools and settings, but without telemetry. */
 export function start({ chromium, folder, env, viewport }) {
   const flags = ["--headless", "--isolated", "--executablePath", chromium]
   const size = ["--viewport", `${viewport.width}x${viewport.height}`]
@@ -33,8 +33,8 @@ export function start({ chromium, folder, env, viewport }) {
   return startMcpPeer({ name, words, uses, folder, env: own, sessionOf })
 }
 
-function sessionOf({ call, picture, silently }) {
-  /** Every tool wants the number of the page: who opens one is told it in the same reply. */
+function sessionOf({ call, screenshot, silently }) {
+  /** Every tool needs the page's number, which is in the reply that opens the page. */
   let pageId
   const onPage = (tool, args = {}) => call(tool, { pageId, ...args })
   const run = async (args) => resultIn(await silently("evaluate_script", { pageId, waitForStableDom: false, ...args }))
@@ -48,9 +48,9 @@ function sessionOf({ call, picture, silently }) {
     look: async () => treeIn(await onPage("take_snapshot")),
     find: (text, words) => onlyControl(text, words, /^ *uid=(?<ref>\S+) (?<role>\w+)/),
     refs: (text) => [...new Set([...text.matchAll(/^ *uid=(\S+)/gm)].map(([, ref]) => ref))],
-    /** Evaluating a script waits for a navigation that it may have started; the list of pages does not. */
+    /** Evaluating a script waits for a possible navigation; listing the pages does not. */
     title: async () => titleIn(await call("list_pages"), pageId),
-    screenshot: () => picture("take_screenshot", { pageId }),
+    screenshot: () => screenshot("take_screenshot", { pageId }),
     click: (uid) => onPage("click", { uid }),
     fill: (uid, value) => onPage("fill", { uid, value }),
     clickAndSee: async (uid) => treeIn(await onPage("click", { uid, includeSnapshot: true })),
@@ -68,7 +68,7 @@ function elementOf({ ref, kind, value }) {
 
 const MOST_AT_ONCE = 1_000
 
-/** All at once where that is possible: a script takes elements of one frame only, and none that has no element. */
+/** All at once if possible: a script accepts elements of one frame only, and only nodes with an element. */
 async function readAttributes(run, refs, attribute) {
   if (refs.length === 0) return []
   if (refs.length <= MOST_AT_ONCE) {
@@ -86,7 +86,7 @@ async function readAttributes(run, refs, attribute) {
   return [...(await readAttributes(run, parts[0], attribute)), ...(await readAttributes(run, parts[1], attribute))]
 }
 
-/** The tree alone, without the reply that it stands in. */
+/** The tree without the reply around it. */
 const treeIn = (reply) => partOf(reply, /^## Latest page snapshot\n(uid=.*)/ms, "snapshot").trimEnd()
 const selectedIn = (reply) => Number(partOf(reply, /^(\d+): .*\[selected\]$/m, "selected page"))
 const titleIn = (reply, pageId) => partOf(reply, new RegExp(`^${pageId}: (.*) \\(.*\\) \\[selected\\]$`, "m"), "title")

@@ -4,7 +4,10 @@ import { fileURLToPath } from "node:url"
 
 const program = fileURLToPath(new URL("../lib/library-host.mjs", import.meta.url))
 
-/** A library as a contender: it lives in a process of its own, and its calls are timed there. */
+/**
+ * A library as a contender: it runs in a process of its own, and its calls are timed there.
+ * @param {{ name: string, side: string, packageName?: string, file: string }} library
+ */
 export function hosted({ name, side, packageName, file }) {
   return {
     name,

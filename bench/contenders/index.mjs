@@ -8,6 +8,7 @@ import * as tabhandCommandLine from "./tabhand-command-line.mjs"
 import tabhandLibrary from "./tabhand-library.mjs"
 import * as tabhandMcp from "./tabhand-mcp.mjs"
 
+/** @type {import("../types.d.ts").Contender[]} */
 export const contenders = [
   floor,
   tabhandLibrary,

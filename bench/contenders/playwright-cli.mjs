@@ -1,10 +1,10 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises"
 import { join, resolve } from "node:path"
 import { commandLine } from "../lib/command-line.mjs"
+import { checkImage } from "../lib/image-file.mjs"
 import { onlyControl } from "../lib/only-control.mjs"
 import { peerChanged } from "../lib/peer-changed.mjs"
 import { peerFolder } from "../lib/peers.mjs"
-import { checkPicture } from "../lib/picture-file.mjs"
 import { fieldStep, locatorOf, pageCode, readingCode } from "../lib/playwright-code.mjs"
 
 export const name = "Playwright CLI"
@@ -16,7 +16,7 @@ const CALLED = "playwright-cli"
 
 export async function start({ chromium, folder, env, viewport }) {
   await writeSettings({ chromium, folder, viewport })
-  // It would ask the registry for a newer version of itself, and wait for the answer.
+  // Prevents a check for updates, which it would wait for.
   const quiet = { ...env, NO_UPDATE_NOTIFIER: "1" }
   const words = [process.execPath, join(peerFolder(packageName), "playwright-cli.js")]
   const run = (session, ledger) => {
@@ -24,11 +24,11 @@ export async function start({ chromium, folder, env, viewport }) {
     return commandLine({ words, called: CALLED, options, ledger })
   }
   return {
-    /** Its help is documented for use without its skill, and is the cheaper of the two; that of `run-code` tells how to call it. */
+    /** Its help is the documented alternative to its skill, and cheaper; the help of `run-code` explains its use. */
     async definitions() {
       const { silently } = run("all")
       const texts = [await silently(["--help"]), await silently(["run-code", "--help"])]
-      if (!texts[0].includes("run-code")) throw peerChanged(name, "its help does not tell of run-code")
+      if (!texts[0].includes("run-code")) throw peerChanged(name, "its help does not mention run-code")
       return texts.join("\n\n")
     },
     session: async (session, ledger) => sessionOf({ ...run(session, ledger), ledger, folder }),
@@ -36,7 +36,7 @@ export async function start({ chromium, folder, env, viewport }) {
   }
 }
 
-/** Where it looks for its settings by itself, so that no call has to name them. It is not to write down what it did as code. */
+/** Writes the settings to its default location, so that no call has to name them. Turns its code generation off. */
 async function writeSettings({ chromium, folder, viewport }) {
   const launchOptions = { executablePath: chromium, headless: true, chromiumSandbox: process.getuid?.() !== 0 }
   const settings = {
@@ -47,7 +47,7 @@ async function writeSettings({ chromium, folder, viewport }) {
   await writeFile(join(folder, ".playwright/cli.config.json"), JSON.stringify(settings))
 }
 
-/** `--raw` leaves out all but the result, and the link to the file that what the page shows by then was written to. */
+/** `--raw` prints only the result and the link to the file with the new snapshot. */
 function sessionOf({ call, silently, ledger, folder }) {
   const raw = (...words) => call("--raw", ...words)
   let isOpen = false
@@ -62,7 +62,7 @@ function sessionOf({ call, silently, ledger, folder }) {
     isOpen = true
     return call("open", url)
   }
-  /** The file is there already: to read it is cheaper than to ask for another view. */
+  /** Reading the existing file is cheaper than taking another snapshot. */
   const readLinked = async (reply) => {
     const path = partOf(reply, /^- \[Snapshot\]\((.+)\)$/m, "link to a snapshot")
     const text = await readFile(resolve(folder, path), "utf8")
@@ -82,18 +82,18 @@ function sessionOf({ call, silently, ledger, folder }) {
     look,
     find: (text, words) => onlyControl(text, words, /^ *- '?(?<role>\w+).*?\[ref=(?<ref>\w+)\]/),
     refs: refsIn,
-    /** Evaluating a script waits half a second for what it may have started; the list of tabs does not. */
+    /** Evaluating a script waits half a second for possible effects; listing the tabs does not. */
     title: async () => partOf(await raw("tab-list"), /^- \d+: \(current\) \[(.*)\]\(/m, "title"),
     async screenshot() {
-      const path = partOf(await raw("screenshot"), /^- \[Screenshot of viewport\]\((.+)\)$/m, "link to a picture")
-      await checkPicture(name, resolve(folder, path))
+      const path = partOf(await raw("screenshot"), /^- \[Screenshot of viewport\]\((.+)\)$/m, "link to a screenshot")
+      await checkImage(name, resolve(folder, path))
     },
     click: (ref) => raw("click", ref),
     fill: (ref, text) => call("fill", ref, text),
     clickAndSee: async (ref) => readLinked(await raw("click", ref)),
     select: (ref, label) => raw("select", ref, label),
     check: (ref) => call("check", ref),
-    /** It has no command for several fields, but it runs code. */
+    /** It has no command that fills several fields, but it can run code. */
     fillForm: (fields) => call("run-code", pageCode(fields.map(fieldStep))),
     async fillFormAndClick(fields, ref) {
       await call("run-code", pageCode([...fields.map(fieldStep), `${locatorOf(seen, ref)}.click()`]))

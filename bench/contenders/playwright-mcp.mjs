@@ -11,7 +11,7 @@ export const way = "MCP"
 export const side = "peer"
 export const packageName = "@playwright/mcp"
 
-/** A tool that takes more than 30 seconds fails. */
+/** A tool call that takes more than 30 seconds fails. */
 const MOST_AT_ONCE = 500
 
 const uses = {
@@ -27,7 +27,7 @@ const uses = {
   browser_run_code_unsafe: ["code"],
 }
 
-/** The tools and the settings that it has when nobody says otherwise, but that it does not write what it did as code. */
+/** Its default tools and settings, but without code generation. */
 export function start({ chromium, folder, env, viewport }) {
   const flags = ["--headless", "--isolated", "--codegen", "none", "--executable-path", chromium]
   const size = ["--viewport-size", `${viewport.width}x${viewport.height}`]
@@ -36,13 +36,13 @@ export function start({ chromium, folder, env, viewport }) {
   return startMcpPeer({ name, words, uses, folder, env, sessionOf })
 }
 
-function sessionOf({ call, picture, silently, ledger, folder }) {
+function sessionOf({ call, screenshot, silently, ledger, folder }) {
   let seen = ""
   const view = (text) => {
     seen = text
     return text
   }
-  /** A reply has but a link to what the page shows by then: reading that file is cheaper than asking for another view. */
+  /** A reply only links to the new snapshot: reading that file is cheaper than taking another. */
   const readLinked = async (reply) => {
     const path = linkIn(reply)
     const text = await readFile(resolve(folder, path), "utf8")
@@ -57,16 +57,16 @@ function sessionOf({ call, picture, silently, ledger, folder }) {
     look,
     find: (text, words) => onlyControl(text, words, /^ *- '?(?<role>\w+).*?\[ref=(?<ref>\w+)\]/),
     refs: (text) => [...new Set([...text.matchAll(/\[ref=(\w+)\]/g)].map(([, ref]) => ref))],
-    /** Evaluating a script waits half a second for what it may have started; the list of tabs does not. */
+    /** Evaluating a script waits half a second for possible effects; listing the tabs does not. */
     title: async () => titleIn(await call("browser_tabs", { action: "list" })),
-    screenshot: () => picture("browser_take_screenshot", { scale: "css" }),
+    screenshot: () => screenshot("browser_take_screenshot", { scale: "css" }),
     click: (target) => call("browser_click", { target }),
     fill: (target, text) => call("browser_type", { target, text }),
     clickAndSee: async (target) => readLinked(await call("browser_click", { target })),
     select: (target, label) => call("browser_select_option", { target, values: [label] }),
     check: (ref) => fillForm([{ ref, label: "checkbox", kind: "check" }]),
     fillForm,
-    /** Code does both in one call, where the tools for it are two; it answers with no link. */
+    /** Code does both in one call instead of two; its reply has no link. */
     async fillFormAndClick(fields, ref) {
       const code = pageCode([...fields.map(fieldStep), `${locatorOf(seen, ref)}.click()`])
       await call("browser_run_code_unsafe", { code })
@@ -91,7 +91,7 @@ function fieldOf({ ref, label, kind, value }) {
   return { target: ref, name: label, type: fieldTypes[kind], value: isSet ? "true" : value }
 }
 
-/** The tree alone, without the reply that it stands in. */
+/** The tree without the reply around it. */
 const treeIn = (reply) => partOf(reply, /^```yaml\n(.*)\n```$/ms, "snapshot")
 const linkIn = (reply) => partOf(reply, /^- \[Snapshot\]\((.+)\)$/m, "link to a snapshot")
 const titleIn = (reply) => partOf(reply, /^- \d+: \(current\) \[(.*)\]\(/m, "title")

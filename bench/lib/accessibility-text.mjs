@@ -1,8 +1,8 @@
-const told =
+const names =
   "value description valuetext roledescription disabled expanded modal readonly required selected checked pressed level"
-const properties = told.split(" ")
+const properties = names.split(" ")
 
-/** An accessibility tree of Puppeteer as lines of text, with a number for each node that is not mere text: `e1`, `e2`, … */
+/** An accessibility tree of Puppeteer as lines of text, with a number for each node other than text: `e1`, `e2`, … */
 export function accessibilityText(root) {
   const lines = []
   const nodes = new Map()

@@ -9,12 +9,12 @@ export function fieldCommands({ ref, kind, type, value }) {
   return [shellLine(["fill", target, value])]
 }
 
-/** Neither `fill` nor `type` nor `keyboard type` changes a date or a time, though each says that it is done: keys do. */
+/** `fill`, `type` and `keyboard type` report success but do not change a date or a time: key presses do. */
 function typedKeys(target, keys) {
   return [`focus ${target}`, ...[...keys].map((key) => `press ${key}`)]
 }
 
-/** In the order in which Chromium asks for the parts in American English. */
+/** The parts in Chromium's order for American English. */
 const keysOf = {
   date(value) {
     const [year, month, day] = value.split("-")

@@ -2,11 +2,11 @@ import { onlyControl } from "./only-control.mjs"
 
 const LINE = /^ *- (?<role>\w+).*\bref=(?<ref>e\d+)/
 
-/** A date and a time have no ref of their own: only the parts that one types them into do, and they begin with these. */
+/** Dates and times have no refs of their own, only their parts do; these are the first parts. */
 const firstParts = { date: 'spinbutton "Month', time: 'spinbutton "Hours' }
 const NAMED_DATE = /^ *- (?:Date|InputTime) "/
 
-/** The ref of the only control with these words; that of a date or a time is the ref of its first part. */
+/** The ref of the only control with these words; for a date or a time, the ref of its first part. */
 export function refIn(text, words, type) {
   const lines = linesOf(text)
   const isUnnamed = type in firstParts && !lines.some((line) => NAMED_DATE.test(line))
@@ -20,7 +20,7 @@ export function refsIn(text) {
   return [...new Set([...text.matchAll(/\bref=(e\d+)/g)].map(([, ref]) => ref))]
 }
 
-/** The tree, or what has changed in it: then its lines are strings within JSON. */
+/** The lines of the tree, or of a change, where they are strings within JSON. */
 function linesOf(text) {
   return text.split("\n").map((line) => {
     const [, quoted] = /^ *(" *- .*"),?$/.exec(line) ?? []
@@ -30,5 +30,5 @@ function linesOf(text) {
 
 function firstRef(lines) {
   const found = lines.find((line) => /^ *- spinbutton /.test(line))
-  return ` [ref=${LINE.exec(found ?? "")?.groups.ref}]`
+  return ` [ref=${LINE.exec(found ?? "")?.groups?.ref}]`
 }

@@ -3,18 +3,18 @@ import { chmod } from "node:fs/promises"
 import { join } from "node:path"
 import { peerFolder } from "./peers.mjs"
 
-/** The native program of the peer. */
+/** The path of the peer's native program. */
 export async function agentBrowserProgram() {
   const suffix = process.platform === "win32" ? ".exe" : ""
   const name = `agent-browser-${process.platform}-${process.arch}${suffix}`
   const program = join(peerFolder("agent-browser"), "bin", name)
   if (!existsSync(program)) throw new Error(`the peer has no program for this machine: ${program}`)
-  // Its own install script would do this; it was not run.
+  // Its install script would do this, but was not run.
   await chmod(program, 0o755)
   return program
 }
 
-/** What its processes are to know: which browser, and a folder of its own for its sockets. */
+/** The environment of its processes: the browser, and a separate folder for its sockets. */
 export function agentBrowserEnvironment({ env, chromium, folder, session }) {
   return {
     ...env,

@@ -1,6 +1,6 @@
 /**
- * The ref of the button after a click on it, out of what the click answered: it is named after its count, and tools may
- * take what has another name for another element. A click whose result is not in there is not the same thing.
+ * The ref of the button after a click on it, from the reply of the click. The button's name has its count, and tools
+ * may take a renamed element for another. The reply must show the result of the click.
  */
 export async function refAfterClick({ name, session, button }, text, count) {
   const words = `Count ${count}`
@@ -8,7 +8,7 @@ export async function refAfterClick({ name, session, button }, text, count) {
   try {
     return await session.find(text, words)
   } catch {
-    // What changed may be told without its ref: then the ref is still the same.
+    // A change may be reported without a ref: then the ref is still the same.
     return button
   }
 }

@@ -13,30 +13,32 @@ import { installPeers, versionOf } from "./peers.mjs"
 import { report } from "./report.mjs"
 import { read } from "./spawn.mjs"
 
-/** Runs phases one after the other. Says whether every check in them passed. */
+/** Runs phases one after the other. Returns whether every check in them passed. */
 export async function runBench({ names, quick, only, keep, chromium: named }) {
   const contenders = chosen(only)
   cleanUpWhenInterrupted()
   await installPeers()
   await mkdir(resultsFolder, { recursive: true })
   const chromium = findChromium(named)
+  /** @type {Awaited<ReturnType<typeof runPhase>>[]} */
+  const done = []
   const record = {
     time: new Date().toISOString(),
     quick,
     machine: describeMachine(),
     chromium: (await read([chromium, "--version"])).replace(/^\D*/, ""),
     contenders: await Promise.all(contenders.map(describe)),
-    phases: [],
+    phases: done,
   }
   const site = await startFixture()
   try {
     for (const name of names)
-      record.phases.push(await runPhase(name, { chromium, site, quick, contenders, scale: quick ? 0.25 : 1 }))
+      done.push(await runPhase(name, { chromium, site, quick, contenders, scale: quick ? 0.25 : 1 }))
   } finally {
     leaveNothing()
     await site.close()
   }
-  // Only a whole run has something to say about all of them.
+  // Only a run of all phases updates the report.
   if ((quick ? quickly : standard).every((name) => names.includes(name))) {
     await writeReport(record, resultsFolder)
     console.log(`\nthe report lies in ${resultsFolder}/report.md`)
@@ -46,14 +48,15 @@ export async function runBench({ names, quick, only, keep, chromium: named }) {
 }
 
 async function runPhase(name, context) {
-  console.log(`\n${name}: ${phases.get(name).summary}`)
+  const phase = phases.get(name)
+  if (phase === undefined) throw new Error(`there is no phase ${name}`)
+  console.log(`\n${name}: ${phase.summary}`)
   const noise = startNoiseCheck()
   const begin = performance.now()
-  const { sheet, run } = phases.get(name)
-  const result = await run(context)
+  const result = await phase.run(context)
   const seconds = Math.round((performance.now() - begin) / 1000)
   const found = noise()
-  await report(name, { sheet, ...result }, found)
+  await report(name, { sheet: phase.sheet, ...result }, found)
   return { name, noise: found, seconds, rows: result.rows, checks: result.checks, notes: result.notes }
 }
 
@@ -65,6 +68,7 @@ function chosen(only) {
   return all.filter(({ name }) => only.includes(name))
 }
 
+/** @param {import("../types.d.ts").Contender} contender */
 async function describe({ name, way, side, packageName }) {
   return { name, way, side, version: await versionOf({ side, packageName }) }
 }

@@ -4,7 +4,7 @@ import { delimiter, join } from "node:path"
 const VARIABLES = ["TABHAND_EXECUTABLE_PATH", "AGENT_BROWSER_EXECUTABLE_PATH", "PUPPETEER_EXECUTABLE_PATH"]
 const NAMES = ["google-chrome", "google-chrome-stable", "chromium", "chromium-browser"]
 
-/** One Chromium for everybody in a run: named, or the first on the PATH. */
+/** The Chromium for all contenders in a run: the given one, or the first on the PATH. */
 export function findChromium(named) {
   if (named) return named
   for (const variable of VARIABLES) if (process.env[variable]) return process.env[variable]

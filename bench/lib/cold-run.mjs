@@ -1,8 +1,9 @@
-// The first `run` of a program in which no code was run before; says in ms what it took, and ends.
+// Times the first `run` command of a program; prints the ms and exits.
 import { startLibrary } from "../us.mjs"
 
 const [home, executablePath, url] = process.argv.slice(2)
 const us = await startLibrary({ home, executablePath })
+if (!us) throw new Error("Tabhand is not built: npm run build")
 const session = await us.newSession("bench-cold")
 await session.open(url)
 const began = performance.now()

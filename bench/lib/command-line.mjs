@@ -3,8 +3,8 @@ import { once } from "node:events"
 import { shellLine } from "./shell-line.mjs"
 
 /**
- * A program that runs once for every call, as an agent runs it from its shell, where it goes by the name `called`. What is
- * called `silently` does not get into the ledger, and may be given something to read.
+ * A program that runs once for every call, as an agent runs it from its shell, by the name `called`. Calls with
+ * `silently` are not recorded in the ledger, and may have standard input.
  */
 export function commandLine({ words, called, options, ledger }) {
   const silently = (args, input) => outputOf([...words, ...args], options, input)
@@ -18,7 +18,10 @@ export function commandLine({ words, called, options, ledger }) {
   }
 }
 
-/** What it prints; when it fails, that is in the error, because some tell there why. */
+/**
+ * The program's output; on failure it is part of the error, because some programs print the reason there.
+ * @param {string[]} words
+ */
 async function outputOf([file, ...args], options, input) {
   const child = spawn(file, args, { ...options, stdio: [input === undefined ? "ignore" : "pipe", "pipe", "pipe"] })
   child.stdin?.end(input)

@@ -5,9 +5,9 @@ const WIDGET_ROLES =
   "searchbox slider spinbutton switch tab textbox treeitem"
 
 /**
- * Runs in the page. Gives every control that can be seen a number in an attribute and returns how many there are. Simple on
- * purpose, and apart from everything that captures a view: native controls and links, widget roles, what takes the focus.
- * Transparent ones count: they lie over the picture that is drawn for them, and take the click.
+ * Runs in the page. Numbers every visible control in an attribute and returns their count. Simple on purpose, and
+ * independent of the code that captures views: native controls and links, widget roles, focusable elements. Transparent
+ * controls count: they lie over an image that is drawn for them, and receive the click.
  */
 export const markControls = `(() => {
   const widgets = new Set(${JSON.stringify(WIDGET_ROLES.split(" "))})
@@ -22,7 +22,7 @@ export const markControls = `(() => {
     return { X: [left, right], Y: [top, bottom] }
   }
   const overlap = (one, other) => [Math.max(one[0], other[0]), Math.min(one[1], other[1])]
-  // Its box as far as one can scroll to it: a scroller shows all that is in it, what hides its overflow does not.
+  // The part of its box that can be scrolled into view: scrollers reveal their content, hidden overflow does not.
   const reachable = (element) => {
     const page = document.documentElement
     const box = spans(element)
@@ -62,7 +62,7 @@ export const markControls = `(() => {
   return count
 })()`
 
-/** Runs in the page. Comes back when it shows a text. */
+/** Runs in the page. Resolves when the page shows a text. */
 export const untilShown = (text) => `new Promise((resolve) => {
   const look = () => document.documentElement.innerText.includes(${JSON.stringify(text)})
     ? resolve(true) : requestAnimationFrame(look)

@@ -1,3 +1,3 @@
-// What any MCP server pays before its first line: the SDK's server and its stdio transport are loaded, and nothing is done.
+// The minimal startup cost of any MCP server: loads the SDK's server and stdio transport, and does nothing.
 import "@modelcontextprotocol/sdk/server/index.js"
 import "@modelcontextprotocol/sdk/server/stdio.js"

@@ -2,7 +2,7 @@ import { root } from "./paths.mjs"
 
 const MOST = 160
 
-/** What went wrong, for a row of the report: one line, and nothing about where things lie on this machine. */
+/** An error as a note for a row of the report: one line, without local paths. */
 export function failureNote({ message }) {
   return message
     .replaceAll(/\s+/g, " ")

@@ -3,7 +3,7 @@ import { marksMade } from "./process-mark.mjs"
 import { homesMade } from "./temp-home.mjs"
 import { Usage } from "./usage.mjs"
 
-/** Whoever stops the bench in the middle finds nothing of it left. */
+/** Cleans up when the bench is interrupted. */
 export function cleanUpWhenInterrupted() {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
     process.once(signal, () => {
@@ -13,7 +13,7 @@ export function cleanUpWhenInterrupted() {
   }
 }
 
-/** Ends every process that the bench started and removes every folder that it made, whatever became of them. */
+/** Ends every process that the bench started and removes every folder that it made. */
 export function leaveNothing() {
   const pids = Usage.isKnown ? marksMade().flatMap((mark) => new Usage(mark).pids()) : []
   for (const pid of pids) endOne(pid)

@@ -1,4 +1,4 @@
-/** What an agent writes and reads when it calls a tool: every call, with its words and its answer. */
+/** Records what an agent sends and receives when it calls a tool. */
 export class Ledger {
   #calls = []
 

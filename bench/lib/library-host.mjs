@@ -1,4 +1,4 @@
-// Runs a library in a process of its own, so that its memory, its CPU time and its pauses are its own, and times each call here.
+// Runs a library in a process of its own, so that memory, CPU time and pauses are only its own; times each call here.
 import { Ledger } from "./ledger.mjs"
 
 const [file] = process.argv.slice(2)
@@ -27,8 +27,8 @@ const answers = {
 
 process.on("message", ({ id, what, args }) => {
   answers[what](...args).then(
-    (value) => process.send({ id, value }),
-    (error) => process.send({ id, error: error.stack ?? String(error) }),
+    (value) => process.send?.({ id, value }),
+    (error) => process.send?.({ id, error: error.stack ?? String(error) }),
   )
 })
 process.once("disconnect", () => process.exit())

@@ -4,7 +4,7 @@ import { createInterface } from "node:readline"
 
 const MOST_COMPLAINTS = 4_000
 
-/** An MCP server as a child process: just enough of the protocol to call its tools. */
+/** A client of an MCP server in a child process: just enough of the protocol to call its tools. */
 export class McpClient {
   #child
   #complaints = ""
@@ -22,7 +22,7 @@ export class McpClient {
   constructor(child) {
     this.#child = child
     createInterface({ input: child.stdout }).on("line", (line) => this.#receive(JSON.parse(line)))
-    // What it says beside the protocol matters when it fails.
+    // Standard error is part of the error when the server fails.
     child.stderr.setEncoding("utf8").on("data", (text) => {
       this.#complaints = (this.#complaints + text).slice(-MOST_COMPLAINTS)
     })
@@ -31,19 +31,19 @@ export class McpClient {
     })
   }
 
-  /** The text that a tool answers with. */
+  /** The text of a tool's result. */
   async call(name, args) {
     return (await this.answer(name, args)).text
   }
 
-  /** The same, with the type and the size of the pictures that came along. */
+  /** The same, with the types and sizes of its images. */
   async answer(name, args = {}) {
     const { content, isError } = await this.#request("tools/call", { name, arguments: args })
     const text = content.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n")
     if (isError) throw new Error(`${name} failed: ${text}`)
-    const images = content.filter(({ type }) => type === "image")
-    const pictures = images.map(({ mimeType, data }) => ({ type: mimeType, bytes: Buffer.byteLength(data, "base64") }))
-    return { text, pictures }
+    const parts = content.filter(({ type }) => type === "image")
+    const images = parts.map(({ mimeType, data }) => ({ type: mimeType, bytes: Buffer.byteLength(data, "base64") }))
+    return { text, images }
   }
 
   list() {

@@ -5,11 +5,11 @@ import { checkTools, definitionsOf } from "./mcp-tools.mjs"
 import { withOwnPlaces } from "./own-places.mjs"
 import { peerChanged } from "./peer-changed.mjs"
 
-const LEAST_PICTURE = 1024
+const MIN_IMAGE_BYTES = 1024
 
 /**
- * A peer's MCP server as a contender's tool. Clients start one for each conversation: so every session has a server, and a
- * folder, of its own. The first server is there from the start. `uses` are the tools that `sessionOf` calls.
+ * A peer's MCP server as a contender's tool. Clients start one server per conversation, so every session has its own
+ * server and folder. The first server is started in advance. `uses` are the tools that `sessionOf` calls.
  */
 export async function startMcpPeer({ name, words, uses, folder, env, sessionOf }) {
   const clients = new Set()
@@ -22,6 +22,7 @@ export async function startMcpPeer({ name, words, uses, folder, env, sessionOf }
   const closeAll = async () => {
     await Promise.all([...clients].map((client) => client.close()))
   }
+  /** @type {Awaited<ReturnType<typeof startServer>> | undefined} */
   let spare = await startServer().catch((error) => {
     throw peerChanged(name, error.message)
   })
@@ -47,7 +48,7 @@ export async function startMcpPeer({ name, words, uses, folder, env, sessionOf }
   }
 }
 
-/** The ways to call a tool: as an agent does, for a picture, and without anybody knowing. */
+/** The ways to call a tool: as an agent does, for a screenshot, and without a record in the ledger. */
 function toolsOf(name, client, ledger) {
   const answer = async (tool, args) => {
     const found = await client.answer(tool, args)
@@ -56,10 +57,10 @@ function toolsOf(name, client, ledger) {
   }
   return {
     call: async (tool, args = {}) => (await answer(tool, args)).text,
-    async picture(tool, args) {
-      const { pictures } = await answer(tool, args)
-      const isThere = pictures.length === 1 && pictures[0].type === "image/png" && pictures[0].bytes > LEAST_PICTURE
-      if (!isThere) throw peerChanged(name, `${tool} gave ${JSON.stringify(pictures)} instead of one PNG`)
+    async screenshot(tool, args) {
+      const { images } = await answer(tool, args)
+      const isThere = images.length === 1 && images[0].type === "image/png" && images[0].bytes > MIN_IMAGE_BYTES
+      if (!isThere) throw peerChanged(name, `${tool} gave ${JSON.stringify(images)} instead of one PNG`)
     },
     silently: (tool, args) => client.call(tool, args),
   }

@@ -1,13 +1,13 @@
 import { peerChanged } from "./peer-changed.mjs"
 
-/** What an agent carries in its context: names, descriptions and arguments of all tools. */
+/** What the tools cost in an agent's context: names, descriptions and arguments of all tools. */
 export function definitionsOf(tools) {
   return JSON.stringify(tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema })))
 }
 
 /**
- * Makes sure that a server has the tools that its adapter calls, by name: with the arguments that it passes, and without
- * others that must be passed. `fields.name` is an argument of each of the `fields`.
+ * Checks that a server has the tools that its adapter calls, with the arguments that the adapter passes and no other
+ * required ones. `fields.name` is an argument of each of the `fields`.
  */
 export function checkTools(server, tools, uses) {
   for (const [tool, passed] of Object.entries(uses)) {
@@ -21,7 +21,7 @@ export function checkTools(server, tools, uses) {
   }
 }
 
-/** The arguments by name, each with whether it must be there when these are passed. */
+/** The arguments by name, each with whether it is required. */
 function argumentsOf({ properties = {}, required = [] }, within) {
   return new Map(
     Object.entries(properties).flatMap(([key, schema]) => {

@@ -1,6 +1,6 @@
 /**
- * Runs the contenders in turn, round by round, so that whatever the machine does meanwhile befalls all of them;
- * who goes first changes with every round. Each contender is `{ name, run, before?, after? }`; only `run` is timed.
+ * Runs the contenders in turn, round by round, so that noise of the machine affects all of them; the first contender
+ * changes with every round. Each contender is `{ name, run, before?, after? }`; only `run` is timed.
  */
 export async function interleave(contenders, { rounds, warmup }) {
   const samples = new Map(contenders.map(({ name }) => [name, []]))
@@ -28,7 +28,7 @@ export function summarize(samples) {
   }
 }
 
-/** Between the two nearest samples, by distance. */
+/** Interpolates between the two nearest samples. */
 function quantile(sorted, share) {
   const place = (sorted.length - 1) * share
   const low = Math.floor(place)

@@ -1,7 +1,7 @@
 const NOISY_SPREAD = 0.2
 const REPEATS = 7
 
-/** Times a fixed piece of work, before and after a phase: it takes equally long each time on a quiet machine. */
+/** Times a fixed piece of work before and after a phase: on a quiet machine, it takes equally long. */
 export function startNoiseCheck() {
   work()
   const before = sample()

@@ -1,4 +1,4 @@
-/** Roles of what one can act on, as ARIA and Chromium name them. */
+/** Roles of interactive elements, as ARIA and Chromium name them. */
 const controlRoles = new Set(
   (
     "button checkbox combobox link listbox menuitem menuitemcheckbox menuitemradio option radio searchbox slider spinbutton " +

@@ -1,7 +1,7 @@
 import { mkdir } from "node:fs/promises"
 import { join } from "node:path"
 
-/** An environment whose home and temporary files lie in this folder: tools and browsers write to both unasked. */
+/** An environment with home and temporary folder inside this folder: tools and browsers write to both. */
 export async function withOwnPlaces(env, folder) {
   const home = join(folder, "home")
   const temporary = join(folder, "tmp")

@@ -3,7 +3,7 @@ import { join } from "node:path"
 import { benchFolder, root } from "./paths.mjs"
 import { run } from "./spawn.mjs"
 
-/** Brings what we compare with, in the versions that package.json names, into a folder of the bench's own. */
+/** Installs the peers, in the versions of package.json, into the bench's own folder. */
 export async function installPeers() {
   if (await arePinned()) return
   console.log("installing the peers into bench/node_modules …")
@@ -14,7 +14,10 @@ export async function installPeers() {
 
 export const peerFolder = (name) => join(benchFolder, "node_modules", name)
 
-/** Ours is that of the working tree, and the floor has none. */
+/**
+ * Our version is that of the working tree; the floor has none.
+ * @param {{ side: string, packageName?: string }} contender
+ */
 export async function versionOf({ side, packageName }) {
   if (side === "floor") return undefined
   const { version } = await manifest(side === "us" ? root : peerFolder(packageName))

@@ -1,4 +1,4 @@
-/** Code that Playwright runs: steps of a page, one after the other. It knows labels, roles and names, and no refs. */
+/** Playwright code that runs steps on a page. It supports labels, roles and names, but no refs. */
 export const pageCode = (steps) => `async page => { ${steps.map((step) => `await page.${step}`).join("; ")} }`
 
 export function fieldStep({ label, kind, value }) {
@@ -7,7 +7,7 @@ export function fieldStep({ label, kind, value }) {
   return kind === "select" ? `${field}.selectOption(${quoted(value)})` : `${field}.check()`
 }
 
-/** What has this ref in a view, by its role and name. */
+/** A locator by role and name for the element with this ref in a view. */
 export function locatorOf(text, ref) {
   const line = text.split("\n").find((each) => each.includes(`[ref=${ref}]`))
   const [, role, label] = /^ *- '?(\w+) ("(?:[^"\\]|\\.)*")/.exec(line ?? "") ?? []
@@ -15,10 +15,10 @@ export function locatorOf(text, ref) {
   return `getByRole(${quoted(role)}, { name: ${quoted(JSON.parse(label))} })`
 }
 
-/** Single quotes need no backslash within the double ones of a shell. */
+/** Single quotes need no escaping within the double quotes of a shell. */
 const quoted = (text) => `'${text.replaceAll(/['\\]/g, "\\$&").replaceAll("\n", "\\n")}'`
 
-/** Beside what is measured: refs are documented for commands alone. */
+/** Not part of the measurement: refs in code are not documented. */
 export function readingCode(refs, attribute) {
   return `async (page) => {
     const read = (ref) => page.locator("aria-ref=" + ref).getAttribute(${JSON.stringify(attribute)}, { timeout: 10000 })

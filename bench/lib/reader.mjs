@@ -14,7 +14,7 @@ export const DEFAULT = "default view"
 
 const methods = { [FULL]: "look", [CONTROLS]: "lookInteractive", [DEFAULT]: "lookBriefly" }
 
-/** A contender that looks at one page after the other. */
+/** A contender that takes views of one page after the other. */
 export class Reader {
   #started
   #visits = 0
@@ -22,13 +22,13 @@ export class Reader {
   constructor(started) {
     this.#started = started
     this.isOurs = started.side === "us"
-    // By whatever way one asks us, the text is the same.
+    // Our text is the same through every door.
     this.name = this.isOurs ? "Tabhand" : started.name
   }
 
   /**
-   * Its views of a page: what they cost, and how many of the page's controls are in them; or why there are none. Every page
-   * gets a new session: the refs of most grow longer as a session grows older.
+   * Its views of a page: their cost and how many of the page's controls they list; or why there are none. Every page
+   * gets a new session, because the refs of most tools grow longer during a session.
    */
   async visit(page, origin) {
     const visit = { who: this.name, views: [] }
@@ -41,7 +41,7 @@ export class Reader {
       visit.failed = failureNote(error)
     }
     try {
-      // One that does not close is not waited for: the tool as a whole is ended at the end.
+      // Does not wait for a session that hangs: the whole tool is ended later.
       await within(MOST_TO_CLOSE_MS, session?.close())
     } catch (error) {
       visit.unclosed = failureNote(error)
@@ -49,7 +49,7 @@ export class Reader {
     return visit
   }
 
-  /** The texts are taken before the page is touched; then its controls are marked, and the refs followed to the marks. */
+  /** Takes the texts first, then marks the page's controls and resolves the refs to the marks. */
   async #look(session, { path, shows, numbered, isHuge, isUniform }, origin) {
     await session.open(origin + path)
     if (shows !== undefined) await session.evaluate(untilShown(shows))
@@ -63,7 +63,7 @@ export class Reader {
     })`)
     const views = []
     for (const { view, text } of texts.toReversed()) {
-      // Some number their refs anew with every view: those of the last one still hold, the others must be taken again.
+      // Some tools renumber refs with every view: only the last view's refs are valid, the others must be taken again.
       const refs = await session.refs(views.length === 0 ? text : await take(view))
       const isSampled = isUniform && !(this.isOurs && view === FULL)
       const recall = await recallOf(session, refs, controls, isSampled ? ENOUGH_REFS : refs.length)
@@ -79,8 +79,8 @@ export class Reader {
 }
 
 /**
- * How many controls a view lists. Where only the first refs are followed: they stand in the order of the page, as the
- * numbers of its controls do, so the share that is missing up to the last one reached is taken for that of the whole.
+ * How many controls a view lists. If only the first refs are resolved, the recall up to the last resolved control is
+ * extrapolated: refs and control numbers are both in page order.
  */
 async function recallOf(session, refs, controls, most) {
   const followed = refs.slice(0, most)

@@ -5,7 +5,7 @@ import { resultsFolder } from "./paths.mjs"
 import { sideBySide } from "./sheets.mjs"
 import { table } from "./table.mjs"
 
-/** How a contender compares with the one that it is measured against. */
+/** Compares a contender with its baseline. */
 export function compare(own, base) {
   return { ratio: own.median / base.median, difference: own.median - base.median }
 }
@@ -13,6 +13,9 @@ export function compare(own, base) {
 /**
  * Prints a phase and writes it to results/<phase>.json. A result has `rows` in the form of its `sheet`, `checks`
  * (`{ what, passed, said }`) and `notes`. Returns whether every check passed.
+ * @param phase
+ * @param {{ sheet?: import("../types.d.ts").Sheet, rows, checks, notes }} result
+ * @param noise
  */
 export async function report(phase, { sheet = sideBySide, rows, checks, notes }, noise) {
   console.log(`\n${phase} (${sheet.unit})\n`)

@@ -1,6 +1,6 @@
 const segmenter = new Intl.Segmenter("en", { granularity: "sentence" })
 
-/** The sentences of a page's inner text that a view of it, without its refs, does not hold. */
+/** The sentences of a page's inner text that are missing in a view without refs. */
 export function missingSentences(innerText, view) {
   const held = words(view)
   const lines = innerText.split(/[\n\t]+/)
@@ -9,7 +9,7 @@ export function missingSentences(innerText, view) {
   return { count: wanted.length, missing: wanted.filter((sentence) => !held.includes(words(sentence))) }
 }
 
-/** Letters and figures in their order: how a view spaces and quotes them, and capitals by style, are its own affair. */
+/** Only letters and digits: spacing, quoting and CSS capitals do not matter. */
 function words(text) {
   return text
     .normalize("NFKC")

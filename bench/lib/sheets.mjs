@@ -17,9 +17,9 @@ export const timings = {
   ],
 }
 
-/** Rows of everybody side by side: `{ what, page?, who, unit, value, best?, p95?, cpu?, recall? }`. */
+/** Rows of all contenders side by side: `{ what, page?, who, unit, value, best?, p95?, cpu?, recall? }`. */
 export const sideBySide = {
-  unit: "the unit stands in the row; CPU in milliseconds of tool and browser for each operation",
+  unit: "the unit is in the row; CPU in milliseconds of tool and browser for each operation",
   isTimed: true,
   header: ["what", "page", "who", "median", "unit", "best", "p95", "CPU", "recall"],
   cells: ({ what, page = "", who, value, unit, best, p95, cpu, recall, note }) => [

@@ -1,4 +1,4 @@
-/** Words as somebody writes them into a shell. */
+/** Words quoted for a shell. */
 export function shellLine(words) {
   return words.map(quoted).join(" ")
 }

@@ -8,8 +8,12 @@ import { Usage } from "./usage.mjs"
 const MOST_TO_END_MS = 10_000
 export const VIEWPORT = { width: 1280, height: 800 }
 
-/** A contender that runs, with a folder and a mark of its own. */
+/** A running contender with its own folder and process mark. */
 export class Started {
+  name
+  way
+  side
+  usage
   #tool
   #home
 
@@ -27,7 +31,10 @@ export class Started {
   }
 
   constructor({ name, way, side }, tool, home, usage) {
-    Object.assign(this, { name, way, side, usage })
+    this.name = name
+    this.way = way
+    this.side = side
+    this.usage = usage
     this.#tool = tool
     this.#home = home
   }
@@ -36,14 +43,14 @@ export class Started {
     return this.#tool.definitions()
   }
 
-  /** A session, with the ledger of what an agent says and hears in it. */
+  /** A session with its ledger. */
   async session(name) {
     const ledger = new Ledger()
     const session = await this.#tool.session(name, ledger)
     return { session, ledger }
   }
 
-  /** Ends it, and makes sure that it left nothing behind. */
+  /** Ends the contender and checks that it left nothing behind. */
   async close() {
     await this.#tool.close()
     if (Usage.isKnown) await untilGone(this.name, this.usage)
@@ -51,7 +58,7 @@ export class Started {
   }
 }
 
-/** The last of a browser's helpers may outlive it for a moment. */
+/** Waits for the processes: a browser's helpers may outlive it for a moment. */
 async function untilGone(name, usage) {
   const end = performance.now() + MOST_TO_END_MS
   for (let left = usage.pids(); left.length > 0; left = usage.pids()) {
@@ -60,7 +67,7 @@ async function untilGone(name, usage) {
   }
 }
 
-/** Starts all of them, and ends all of them however the work goes. */
+/** Starts all contenders, and ends all of them, also if the work fails. */
 export async function withStarted(contenders, context, work) {
   const started = []
   const [result] = await Promise.allSettled([
@@ -70,8 +77,8 @@ export async function withStarted(contenders, context, work) {
     })(),
   ])
   const ends = await Promise.allSettled(started.map((each) => each.close()))
-  const errors = [result, ...ends].flatMap(({ status, reason }) => (status === "rejected" ? [reason] : []))
+  const errors = [result, ...ends].flatMap((each) => (each.status === "rejected" ? [each.reason] : []))
+  if (errors.length === 0 && result.status === "fulfilled") return result.value
   if (errors.length === 1) throw errors[0]
-  if (errors.length > 1) throw new AggregateError(errors, errors.map(({ message }) => message).join("; "))
-  return result.value
+  throw new AggregateError(errors, errors.map(({ message }) => message).join("; "))
 }

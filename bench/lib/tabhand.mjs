@@ -16,10 +16,10 @@ export async function importLibrary() {
 }
 
 const LEADING = /^ *(?:(?:new|now) )?(e\d+)(?= |$)/
-/** There may be others in the brackets. */
+/** Brackets may contain further brackets. */
 const INLINE = /(?<!\\)\[(e\d+)(?=[ \]])([^[\]]*)/g
 
-/** The controls of a line: one that it begins with, also where it tells of a change, and those in brackets within it. */
+/** The controls of a line: the one at its start, also in a change, and those in brackets. */
 function controlsOf(line) {
   const [, leading] = LEADING.exec(line) ?? []
   const inline = [...line.matchAll(INLINE)].map(([, ref, words]) => ({ ref, words }))
@@ -28,7 +28,7 @@ function controlsOf(line) {
 
 const controlsIn = (text) => text.split("\n").flatMap(controlsOf)
 
-/** The refs in the text of a view or a change, each once. */
+/** The distinct refs in the text of a view or a change. */
 export function refsIn(text) {
   return [...new Set(controlsIn(text).map(({ ref }) => ref))]
 }
@@ -40,7 +40,7 @@ export function refOf(text, words) {
   return [...refs][0]
 }
 
-/** What our processes are to know: which browser, which size, and a home of their own. */
+/** The environment of our processes: the browser, the viewport, and a separate home. */
 export function tabhandEnvironment({ chromium, folder, env, viewport }) {
   return {
     ...env,
@@ -56,7 +56,7 @@ export function fieldLine({ ref, kind, value }) {
   return shellLine(kind === "text" ? ["fill", ref, value] : ["check", ref])
 }
 
-/** What a view says without its refs, and without the role that follows one at the start of a line. */
+/** A view without its refs, and without the role after a ref at the start of a line. */
 export function withoutRefs(text) {
   return text.replace(/^ *e\d+ \w+ /gm, "").replace(/(?<!\\)\[e\d+ ([^\]]*)\]/g, "$1")
 }

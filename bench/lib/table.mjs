@@ -1,4 +1,4 @@
-/** Rows of cells as aligned text: the first column to the left, the others, being figures, to the right. */
+/** Rows of cells as aligned text: the first column to the left, the others, which are figures, to the right. */
 export function table(header, rows) {
   const lines = [header, ...rows].map((row) => row.map(String))
   const widths = header.map((_, column) => Math.max(...lines.map((line) => line[column].length)))

@@ -4,7 +4,7 @@ import { join } from "node:path"
 
 const made = new Set()
 
-/** A home of its own for a phase, so that a bench never touches the sessions of the person who runs it. */
+/** A separate home for a phase, so that a bench never touches the user's own sessions. */
 export async function makeTempHome() {
   const path = await mkdtemp(join(tmpdir(), "tb-"))
   made.add(path)
@@ -17,7 +17,7 @@ export async function makeTempHome() {
   }
 }
 
-/** Those that are still there. */
+/** The homes that still exist. */
 export function homesMade() {
   return [...made]
 }

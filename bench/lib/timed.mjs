@@ -1,7 +1,7 @@
 import { summarize } from "./measure.mjs"
 import { Usage } from "./usage.mjs"
 
-/** How long a call takes: a library's host knows best, all else is timed here. */
+/** Times a call; calls of a library are timed in its host. */
 export async function timed(session, method, ...args) {
   if (session.timed) return session.timed(method, ...args)
   const start = performance.now()
@@ -10,8 +10,8 @@ export async function timed(session, method, ...args) {
 }
 
 /**
- * Runs `work` once for each contender in every round, so that whatever the machine does meanwhile befalls all of them; who
- * goes first changes with every round. `work` gives the milliseconds of what it timed. Resolves to statistics by name.
+ * Runs `work` once for each contender in every round, so that noise of the machine affects all of them; the first
+ * contender changes with every round. `work` returns the milliseconds that it timed. Resolves to statistics by name.
  */
 export async function rounds(contenders, { count, warmup }, work) {
   const samples = new Map(contenders.map(({ name }) => [name, { times: [], cpu: [] }]))
@@ -28,12 +28,12 @@ export async function rounds(contenders, { count, warmup }, work) {
   return new Map([...samples].map(([name, { times, cpu }]) => [name, { ...summarize(times), cpu: mean(cpu) }]))
 }
 
-/** Nothing when there is nothing. CPU time is told in ticks of the clock: their mean is finer than any of them. */
+/** Undefined without values. CPU time is measured in clock ticks, so a mean is more precise than a median. */
 function mean(values) {
   return values.length === 0 ? undefined : values.reduce((sum, value) => sum + value, 0) / values.length
 }
 
-/** The same, with the CPU time that tool and browser used for it. */
+/** Adds the CPU time that tool and browser used during the work. */
 export async function withCpu(usage, work) {
   if (!Usage.isKnown) return work()
   const before = usage.cpuMs()
@@ -41,7 +41,7 @@ export async function withCpu(usage, work) {
   return { ...result, cpu: usage.cpuMs() - before }
 }
 
-/** Rows of one thing that was measured. */
+/** The rows of one measure. */
 export function timedRows(phase, what, page, statistics) {
   return [...statistics].map(([who, { median, best, p95, rounds: count, cpu }]) => ({
     phase,

@@ -4,7 +4,7 @@ import { whole } from "./table.mjs"
 
 const MOST_OF_DEFAULT = 2_000
 
-/** At most how many times the tokens of a peer's view, by what a page is made of. */
+/** The most that our view may cost relative to a peer's, by kind of page. */
 const targets = {
   form: { [CONTROLS]: 0.6, [FULL]: 0.35 },
   table: { [CONTROLS]: 0.6, [FULL]: 0.35 },
@@ -14,7 +14,7 @@ const targets = {
 }
 const measures = { [CONTROLS]: "agent-browser", [FULL]: "Playwright MCP" }
 
-/** What is asked of our views of a page. `plain` takes the refs out of a view. */
+/** The checks of our views of a page. `plain` removes the refs from a view. */
 export function checkPage(page, own, peers, plain) {
   const check = (what, passed, said) => ({ what: `${page.name}, ${what}`, passed, said })
   if (own.failed !== undefined) return [check("our view", false, own.failed)]
@@ -30,19 +30,19 @@ export function checkPage(page, own, peers, plain) {
   ]
 }
 
-/** Who lists less than we do may be cheaper: that is said. */
+/** A peer that lists less than we do may be cheaper; this is reported. */
 function fewestTokens(own, peers) {
   const others = peers.flatMap(({ who, views }) =>
     views.filter(({ view }) => view === FULL).map((view) => ({ who, ...view })),
   )
   const isLess = ({ tokens, listed }) => tokens <= own.tokens && listed < own.listed
   const passed = others.every((other) => other.tokens > own.tokens || isLess(other))
-  const told = others.map((other) => {
+  const costs = others.map((other) => {
     const less = other.listed < other.controls ? ` for ${whole(other.listed)} of ${whole(other.controls)} controls` : ""
     return `${other.who} ${whole(other.tokens)}${less}${isLess(other) ? ", cheaper because it lists less" : ""}`
   })
   const silent = peers.filter(({ failed }) => failed !== undefined).map(({ who }) => `${who} shows nothing`)
-  return [passed, `${whole(own.tokens)}; ${[...told, ...silent].join("; ")}`]
+  return [passed, `${whole(own.tokens)}; ${[...costs, ...silent].join("; ")}`]
 }
 
 function ratios({ kind }, own, peers) {

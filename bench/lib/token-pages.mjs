@@ -4,9 +4,9 @@ const sized = (kind, name, path, sizes, quickSize) =>
   sizes.map((n) => ({ name: `${name}, ${whole(n)}`, kind, path: path + n, isUniform: true, isQuick: n === quickSize }))
 
 /**
- * What views are compared on. `shows` is a text that a page must show before it is looked at; `numbered` says that its
- * controls have their numbers from the start, because no script of the page reaches all of them; a page that is uniform
- * has the same all the way down, so a part of it tells of the whole.
+ * The pages for comparing views. `shows` is a text to wait for; `numbered` means that the page has numbered its
+ * controls itself, because no single script can reach all of them; a uniform page has similar content throughout, so
+ * that a sample of it is representative.
  */
 export const tokenPages = [
   ...sized("form", "controls", "/controls?n=", [10, 100, 1_000], 100),

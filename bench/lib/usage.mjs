@@ -4,12 +4,12 @@ const TICK_MS = 10
 const KIB_PER_MIB = 1024
 
 /**
- * What the processes of a contender cost: those that carry its mark in their environment, and all that descend from them.
- * Linux alone tells this; elsewhere there is nothing to read.
+ * The resource usage of a contender's processes: those with its mark in their environment, and their descendants.
+ * Available on Linux only.
  */
 export class Usage {
   #mark
-  /** Whether a process carries the mark; asked once for each. */
+  /** Whether a process has the mark; read once for each. */
   #marked = new Map()
 
   constructor(mark) {
@@ -20,13 +20,13 @@ export class Usage {
     return process.platform === "linux"
   }
 
-  /** CPU time that they have used so far, and that what this process waited for has used: a command line is gone by then. */
+  /** CPU time used so far by them and by finished children of this process, such as command lines. */
   cpuMs() {
     const own = statOf("self")
-    return this.#processes().reduce((sum, { used, waited }) => sum + used + waited, own.waited)
+    return this.#processes().reduce((sum, { used, waited }) => sum + used + waited, own?.waited ?? 0)
   }
 
-  /** Their memory by now, the browser's apart. */
+  /** Their current memory, with the browser's listed separately. */
   memory() {
     const sum = { tool: 0, browser: 0 }
     for (const { pid } of this.#processes()) sum[isBrowser(pid) ? "browser" : "tool"] += residentMiB(pid)
@@ -67,7 +67,7 @@ function statOf(pid) {
   const field = (number) => Number(fields[number - 3])
   return {
     pid: pid === "self" ? process.pid : Number(pid),
-    // It has ended, and waits for somebody to ask how.
+    // A zombie: it has ended, but its parent has not read its exit status.
     isDead: fields[0] === "Z",
     parent: field(4),
     used: (field(14) + field(15)) * TICK_MS,
@@ -97,7 +97,7 @@ function readOf(pid, file) {
   }
 }
 
-/** A process may end between two looks, and others belong to somebody else. */
+/** A process may end at any time, and those of other users cannot be read. */
 function hasEnded(error) {
   if (["ENOENT", "ESRCH", "EACCES"].includes(error.code)) return true
   throw error

@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises"
 
-/** The result of what is under way, or an error when it takes longer. It is not stopped by that. */
+/** The result of the work, or an error if it takes longer. The work is not stopped. */
 export async function within(ms, work) {
   const controller = new AbortController()
   const late = setTimeout(ms, undefined, { signal: controller.signal }).then(() => {

@@ -44,7 +44,7 @@ export async function run({ chromium, site, scale }) {
 
 function ourClients(chromium, home) {
   const env = { ...process.env, TABHAND_HOME: home, TABHAND_EXECUTABLE_PATH: chromium, TABHAND_SESSION: "bench-cli" }
-  // They share one runtime, which the first of them stops: it is ended last, and there if any is.
+  // All clients share one runtime, which the first one stops: the first is ended last.
   return commandLines().map(({ name, words }, index) => ({
     name,
     words,
@@ -58,7 +58,7 @@ async function peerClient(chromium, home) {
   return { name: PEER, words: [await agentBrowserProgram()], options: { env }, endings: [["close"]] }
 }
 
-/** Says what went wrong and goes on, so that the others are ended too and the first failure is the one that is thrown. */
+/** Reports a failure and goes on, so that the others are ended too and an earlier error is not replaced. */
 async function end({ name, words, options, endings }) {
   for (const ending of endings) {
     try {

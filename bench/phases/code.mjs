@@ -15,7 +15,7 @@ export const summary = "code in the tab against Puppeteer alone on the same pipe
 const MOST_FIRST_MS = 60
 const MOST_TIMES_LOADING = 1.3
 const MOST_LATER_MS = 5
-/** A worker that is kept warm has loaded by then. */
+/** A prepared worker has loaded after this time. */
 const WARM_MS = 700
 
 const CODE = "return await page.title()"
@@ -57,10 +57,12 @@ async function connect(session) {
   const transport = await session.guest()
   const browser = await puppeteer.connect({ transport, defaultViewport: null })
   const pages = await browser.pages()
-  return { page: pages.at(-1), end: () => browser.disconnect() }
+  const page = pages.at(-1)
+  if (page === undefined) throw new Error("the session has no page for Puppeteer")
+  return { page, end: () => browser.disconnect() }
 }
 
-/** Each in a tab of its own, one after the other. */
+/** Each run in a tab of its own, one after the other. */
 async function firstRuns(session, url, rounds) {
   const times = { [connecting]: [], [first]: [] }
   for (let round = 0; round <= rounds; round++) {
@@ -79,7 +81,7 @@ async function firstRuns(session, url, rounds) {
   return Object.entries(times)
 }
 
-/** What the programs say of themselves: their own start is nobody's concern here. */
+/** The programs time themselves: their own startup does not count here. */
 async function coldRuns({ chromium, url, rounds }) {
   const times = { [loading]: [], [cold]: [] }
   for (let round = 0; round <= rounds; round++) {

@@ -1,6 +1,7 @@
 import * as cli from "./cli.mjs"
 import * as code from "./code.mjs"
 import * as doors from "./doors.mjs"
+import * as facades from "./facades.mjs"
 import * as memory from "./memory.mjs"
 import * as page from "./page.mjs"
 import * as parallel from "./parallel.mjs"
@@ -11,13 +12,16 @@ import * as task from "./task.mjs"
 import * as tokens from "./tokens.mjs"
 import * as view from "./view.mjs"
 
-/** What a whole run is made of: everybody side by side. */
+/** The phases of a whole run: all contenders side by side. */
 const comparisons = { speed, start, task, parallel, memory, tokens }
 
 export const standard = Object.keys(comparisons)
 
-/** What of it a quick run leaves in: sessions by the dozen and hundreds of steps take their time. */
+/** The phases of a quick run: many sessions and hundreds of steps take too long. */
 export const quickly = ["speed", "start", "task", "tokens"]
 
-/** The others look closer at one part of ours, against the floor. */
-export const phases = new Map(Object.entries({ ...comparisons, page, view, session, cli, doors, code }))
+/**
+ * The other phases examine one part of Tabhand in detail, against the floor.
+ * @type {Map<string, import("../types.d.ts").Phase>}
+ */
+export const phases = new Map(Object.entries({ ...comparisons, page, view, session, cli, doors, facades, code }))

@@ -13,7 +13,7 @@ const QUICK_STEPS = 10
 const SESSIONS = 10
 const MOST_FOR_HUGE_PAGE_MS = 300_000
 
-/** All at once: what a tool holds does not depend on how fast it is, and the slow ones mostly wait. */
+/** All contenders at once: memory does not depend on speed, and slow tools mostly wait. */
 export async function run({ contenders, site, quick, ...context }) {
   if (!Usage.isKnown) return { rows: [], checks: [], notes: ["memory is read on Linux only"] }
   const steps = quick ? QUICK_STEPS : STEPS
@@ -48,7 +48,7 @@ async function grow(started, site, steps, quick) {
   return rows
 }
 
-/** A peer may not be able to see it: that is a result. */
+/** If a peer cannot view the page, that is a result. */
 async function afterHugePage(started, session, site) {
   const what = "after a huge page"
   try {

@@ -81,7 +81,7 @@ function operations(floor, session, url) {
   }
 }
 
-/** A comparison of two different browsers, viewports or pages would say nothing. */
+/** A comparison of different browsers, viewports or pages would be meaningless. */
 async function sameConditions(floor, session) {
   const [base, own] = [await floor.evaluate(CONDITIONS), await session.evaluate(CONDITIONS)]
   return base === own ? [] : [`the conditions differ: the floor has ${base}, we have ${own}`]

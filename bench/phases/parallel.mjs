@@ -10,7 +10,7 @@ const STEPS = 10
 const QUICK_STEPS = 3
 const SIZE = 100
 
-/** The contenders go one after the other, several times over: two at once would measure each other. */
+/** The contenders run one after the other, several times: at the same time, they would affect each other. */
 export async function run({ contenders, site, quick, ...context }) {
   const url = `${site.url}/bench/answering?n=${SIZE}`
   const rates = new Map(contenders.map(({ name }) => [name, []]))

@@ -66,7 +66,7 @@ function usContender(us, url) {
   }
 }
 
-/** One session is up before the first count: the runtime is warm and its browser runs. */
+/** One session is open before the first count: the runtime is warm and its browser runs. */
 async function checkProcesses(us, url) {
   const sessions = []
   const add = async () => {

@@ -17,7 +17,7 @@ const sizes = [
   { controls: 10_000, full: 5, quick: 0 },
 ]
 const HAND_SIZE = 100
-/** What takes longer than this for one look is of no use to an agent. */
+/** A single view that takes longer is useless for an agent. */
 const MOST_TO_LOOK_MS = 60_000
 const SLOW_MS = 5_000
 
@@ -48,8 +48,8 @@ export async function run({ contenders, site, quick, ...context }) {
 }
 
 /**
- * A peer may not be able to see the largest page: that is a result. One that takes many seconds for it has its first look
- * counted, and is not asked again. We and the floor must be able to.
+ * If a peer cannot view the largest page, that is a result. A peer that takes many seconds has its first view counted
+ * and is not measured again. Tabhand and the floor must be able to view it.
  */
 async function arriveAll(players, url) {
   const able = []
@@ -89,7 +89,7 @@ async function readRefs(player, text) {
   player.field = await player.session.find(text, "Bench field")
 }
 
-/** A comparison of two different browsers or viewports would say nothing. */
+/** A comparison of different browsers or viewports would be meaningless. */
 async function sameConditions(players) {
   const found = new Map()
   for (const { name, session } of players) found.set(await session.evaluate(CONDITIONS), name)
@@ -136,7 +136,7 @@ async function open(player, url) {
   return result
 }
 
-/** What counts is what the page saw. */
+/** The page's own record decides. */
 async function judge({ name, session, clicks, text }) {
   const saw = await session.evaluate(
     "({ ...window.saw, text: document.querySelector('[aria-label=\"Bench field\"]').value })",

@@ -34,19 +34,19 @@ export async function run({ contenders, site, quick, ...context }) {
   })
 }
 
-/** Ours, and of the others those that agents read. */
+/** Our contenders, and those peers whose views agents read. */
 function whoShowPages(contenders) {
   return contenders.filter(({ side, way }) => side === "us" || (side === "peer" && way !== "library"))
 }
 
-/** One of ours, because the text is the same by every way; our MCP server cannot follow a ref to an attribute. */
+/** One of our doors, because the text is the same through all; our MCP server cannot resolve a ref to an attribute. */
 function readersOf(started) {
   const own = started.find(({ side, way }) => side === "us" && way !== "MCP")
   const peers = started.filter(({ side }) => side === "peer")
   return [...(own ? [own] : []), ...peers].map((each) => new Reader(each))
 }
 
-/** Who shows on the first pages the very same as another is not asked for the rest of them. */
+/** A contender whose views of the first pages equal another's is skipped for the rest. */
 async function visitPages(readers, quick, origin) {
   const visited = new Map()
   for (const page of tokenPages) if (page.isQuick) visited.set(page, await visitAll(readers, page, origin))
@@ -59,7 +59,7 @@ async function visitPages(readers, quick, origin) {
   return { results: inOrder.map((page) => ({ page, visits: visited.get(page) })), doubles }
 }
 
-/** The names of those whose every view is that of another who comes after them, and the name of that one. */
+/** Maps contenders whose views all equal those of a later contender to the name of that one. */
 function doublesOf(readers, pages) {
   const visitsOf = (name) => pages.map((visits) => visits.find(({ who }) => who === name))
   const names = readers
@@ -70,7 +70,7 @@ function doublesOf(readers, pages) {
   return new Map(pairs.filter(([name, other]) => name !== other))
 }
 
-/** Nothing is timed here, so they may look at once; but a page that is hard work for some has nobody to wait for. */
+/** Nothing is timed here, so all may run at once, except on a huge page, which is hard work for some. */
 async function visitAll(readers, page, origin) {
   console.log(`  ${page.name}`)
   const visits = []
@@ -108,7 +108,7 @@ function rowsOf({ page, visits }) {
   return [...rows, ...failed.map(({ who, failed: note }) => ({ ...row, what: FULL, who, note }))]
 }
 
-/** Who shows what another shows has the same figures. */
+/** Copies the figures of a contender to its doubles. */
 function withDoubles(rows, doubles) {
   const copies = [...doubles].flatMap(([name, other]) =>
     rows.some(({ who }) => who === name)
@@ -124,7 +124,7 @@ function checksOf({ page, visits }) {
   return own === undefined ? [] : checkPage(page, own, peers, withoutRefs)
 }
 
-/** A comparison of two different browsers, viewports or pages would say nothing. */
+/** A comparison of different browsers, viewports or pages would be meaningless. */
 function differences({ page, visits }) {
   const [first, ...others] = visits.filter(({ failed }) => failed === undefined)
   return others.flatMap(({ who, conditions, controls }) => [
@@ -140,7 +140,7 @@ function unclosed({ page, visits }) {
   return left.map(({ who, unclosed: said }) => `${page.name}: ${who} did not close its session: ${said}`)
 }
 
-/** Views are counted by one of our ways alone: they must be the same by the others. */
+/** Views are counted through one of our doors only: the others must give the same. */
 async function checkWays(ours, origin) {
   if (ours.length < 2) return []
   const texts = []

@@ -10,7 +10,7 @@ export { timings as sheet } from "../lib/sheets.mjs"
 
 export const summary = "the full view and a change, against the floor's walk and its accessibility tree"
 
-/** The page, how many rounds, and how many times the floor's walk a view of it may cost. */
+/** The page, the number of rounds, and the most that a view may cost relative to the floor's walk. */
 const pages = [
   { what: "view, 300 controls", query: "n=300", rounds: 40, most: 1.5 },
   { what: "view, 3,000 controls", query: "n=3000", rounds: 20, most: 1.5 },
@@ -23,7 +23,7 @@ const pages = [
     most: 3,
   },
 ]
-/** Changes one place, and waits until the page has been drawn: that costs the same whoever reads it afterwards. */
+/** Changes one element and waits for the next frame: this costs the same for every contender. */
 const CHANGE = `new Promise((resolve) => {
   document.querySelector("h1").textContent = "Changed " + performance.now()
   requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))
@@ -67,7 +67,7 @@ export async function run({ chromium, site, scale }) {
   }
 }
 
-/** What a large page cost in memory is given back when it is left. */
+/** Checks that leaving a large page frees its memory. */
 async function memoryReturns(session, site) {
   setFlagsFromString("--expose-gc")
   const collect = runInNewContext("gc")
@@ -89,7 +89,7 @@ async function memoryReturns(session, site) {
   return { what: "memory", passed: after - before <= MOST_LEFT_MIB, said }
 }
 
-/** What nobody looked at before. */
+/** The first view of a newly loaded page. */
 async function firstLook(floor, session, url, rounds, rows) {
   const contenders = [
     { name: "floor", before: () => floor.open(url), run: () => floor.view() },

@@ -1,4 +1,4 @@
-// What we say of ourselves, in the terms of the rows that a run leaves behind.
+// Our claims, in terms of the rows of a run.
 import { AGENT_WAYS, WAYS } from "./record.mjs"
 
 const speed = (what, page = "100 controls") => ({ phase: "speed", what, page })
@@ -22,7 +22,10 @@ export const measures = {
   tenSessions: { phase: "memory", what: "ten sessions" },
 }
 
-/** We are ahead in one only when each of our doors is, among those of its `ways`. */
+/**
+ * A claim holds only if each of our doors is ahead, among those of its `ways`.
+ * @type {import("../types.d.ts").Claim[]}
+ */
 export const claims = [
   { name: "click + seeing", measure: measures.clickAndSee, ways: WAYS },
   { name: "fill", measure: measures.fill, ways: WAYS },
@@ -30,7 +33,12 @@ export const claims = [
   { name: "view, 1,000 controls", measure: viewOf(1_000), ways: WAYS },
   { name: "open", measure: measures.open, ways: WAYS },
   { name: "cold start to first view", measure: measures.coldStart, ways: WAYS },
-  { name: "tokens of the full view at 100 % recall on every page", measure: measures.fullView, onEveryPage: true },
+  {
+    name: "tokens of the full view at 100 % recall on every page",
+    measure: measures.fullView,
+    ways: [],
+    onEveryPage: true,
+  },
   { name: "tokens of the ten-step task", measure: measures.taskTokens, ways: AGENT_WAYS },
   { name: "wall time of the ten-step task", measure: measures.taskTime, ways: WAYS },
   { name: "eight sessions in parallel", measure: measures.eightSessions, ways: WAYS },
@@ -39,7 +47,10 @@ export const claims = [
 
 const library = { way: "library", base: "floor" }
 
-/** `most` and `least` are times the `base`, or, where there is none, an amount in the unit of the rows. */
+/**
+ * `most` and `least` are multiples of the `base`, or, without a base, amounts in the unit of the rows.
+ * @type {import("../types.d.ts").Target[]}
+ */
 export const targets = [
   { name: "click + seeing", measure: measures.clickAndSee, ...library, most: 2 },
   ...SIZES.map((size) => ({
@@ -57,7 +68,7 @@ export const targets = [
   })),
   { name: "wall time of the ten-step task", measure: measures.taskTime, ...library, most: 1.5 },
   { name: "eight sessions in parallel", measure: measures.eightSessions, ...library, least: 0.9 },
-  // Behind MCP there is a server for each session besides; these two are the runtime and nothing else.
+  // MCP has an additional server for each session; these two doors are only the runtime.
   {
     name: "memory of the runtime, ten sessions",
     measure: measures.tenSessions,

@@ -1,7 +1,7 @@
 import { withUnit } from "./numbers.mjs"
 import { bestOf, succeeded, timesBetter } from "./record.mjs"
 
-/** One of our rows with the best of some peers' rows; without `times` where one of the two did not manage it at all. */
+/** Compares one of our rows with the best of some peers' rows; without `times` if one of the two failed. */
 export function compare(own, peers, among) {
   const best = bestOf(peers)
   const found = { ours: own.who, peer: best?.who, among, page: own.page }
@@ -13,7 +13,7 @@ export function compare(own, peers, among) {
 
 const reason = ({ note }) => (note ? `: ${note}` : "")
 
-/** Where we are behind in anything, no missing row can mend it. */
+/** Being behind in any comparison decides, whatever rows are missing. */
 export function stateOf(comparisons, missing) {
   if (comparisons.some(({ ahead }) => !ahead)) return "behind"
   return missing.length > 0 || comparisons.length === 0 ? "not measured" : "ahead"

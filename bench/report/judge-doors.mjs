@@ -3,8 +3,8 @@ import { figure } from "./numbers.mjs"
 import { AGENT_WAYS, contendersOf, rowsOf } from "./record.mjs"
 
 /**
- * Each of our doors against the peers of the same way; and, because an agent may choose, each that an agent uses against
- * the best that agents have.
+ * Compares each of our doors with the peers of the same way; and, because agents may choose, each door for agents with
+ * the best peer for agents.
  */
 export function judgeDoors(record, { name, measure, ways }) {
   const rows = rowsOf(record, measure)

@@ -2,7 +2,7 @@ import { compare, listMissing, stateOf, worstOf } from "./comparison.mjs"
 import { figure, whole } from "./numbers.mjs"
 import { AGENT_WAYS, contenderOf, listsAll, pagesOf, rowsOf, succeeded } from "./record.mjs"
 
-/** On every page we list all that is there, for fewer tokens than any peer that does so too. */
+/** The claim that on every page we list all controls, for fewer tokens than any peer that lists all of them. */
 export function judgePages(record, { name, measure }) {
   const pages = pagesOf(record, measure).map((page) => ({ page, rows: rowsOf(record, { ...measure, page }) }))
   const taking = takingPart(record, pages)
@@ -18,7 +18,7 @@ export function judgePages(record, { name, measure }) {
 
 const at = ({ said, page }) => `${said} on ${page}`
 
-/** Every peer that an agent can use, and whoever else shows a page. */
+/** Every peer that an agent can use, and every other peer that shows a page. */
 function takingPart(record, pages) {
   const shows = (name) => pages.some(({ rows }) => rows.has(name))
   const peers = record.contenders.filter(({ side }) => side === "peer")

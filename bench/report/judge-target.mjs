@@ -28,7 +28,7 @@ function judgeRatio(record, { name, way, base, most, least }, rows) {
   return { name, state: isWithin(value, limit) ? "met" : "missed", value, ...limit, said, missing }
 }
 
-/** The largest that one of the doors needs. */
+/** Judges the largest value of the target's doors. */
 function judgeAmount(record, { name, ways, most }, rows) {
   const doors = ways.map((way) => contendersOf(record, "us", way)[0]?.name ?? `Tabhand by ${way}`)
   const missing = doors.filter((door) => !rows.has(door))

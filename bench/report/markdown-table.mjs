@@ -1,6 +1,6 @@
 /**
- * Readable as it is and rendered: columns are padded, and those that are empty in every row are left out. Columns are
- * `{ head, isText?, cell(row) }`; what is no text is a figure and stands to the right.
+ * Readable both as source and rendered: columns are padded, and empty columns are left out. Columns are
+ * `{ head, isText?, cell(row) }`; columns that are not text are figures, aligned to the right.
  */
 export function markdownTable(columns, rows) {
   const filled = columns

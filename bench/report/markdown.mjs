@@ -4,7 +4,7 @@ import { phaseTable } from "./phase-table.mjs"
 import { failedChecks, headline, noiseLine, quickLine, shortcomings } from "./summary.mjs"
 import { judge } from "./verdict.mjs"
 
-/** The whole report, what speaks against us first. */
+/** The whole report, with our shortcomings first. */
 export function toMarkdown(record, verdict = judge(record)) {
   const blocks = [
     "# Bench",
@@ -84,7 +84,7 @@ function phaseBlocks(record, phase) {
   ]
 }
 
-/** Phases that look closer at one part of ours have rows of another form. */
+/** Phases that examine one part of Tabhand have rows of another form. */
 function figures(record, phase) {
   if (phase.rows.length === 0) return "Nothing was measured."
   const isSideBySide = phase.rows.every(({ unit }) => unit !== undefined)

@@ -1,10 +1,10 @@
-// Made once: a report has thousands of figures, and a formatter takes longer to make than they all take to write.
+// Created once: creating a formatter takes longer than formatting all the thousands of figures in a report.
 const formats = [0, 1, 2].map(
   (digits) => new Intl.NumberFormat("en", { minimumFractionDigits: digits, maximumFractionDigits: digits }),
 )
 const fixed = (value, digits) => formats[digits].format(value)
 
-/** Three digits that count, or all before the point. */
+/** Three significant digits, or all digits before the point. */
 export function figure(value) {
   const size = Math.abs(value)
   return fixed(value, size >= 99.95 ? 0 : size >= 9.995 ? 1 : 2)
@@ -20,7 +20,7 @@ export function amount(value, unit) {
 
 export const withUnit = ({ value, unit }) => (unit === "share" ? percent(value) : `${amount(value, unit)} ${unit}`)
 
-/** Never 100 % for less than all. */
+/** Rounds down: 100 % only if all controls are listed. */
 export function recallText({ listed, controls }) {
   return controls === 0 ? "no controls" : `${Math.floor((100 * listed) / controls)} %`
 }

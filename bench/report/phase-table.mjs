@@ -3,7 +3,7 @@ import { amount, figure, recallText, whole } from "./numbers.mjs"
 import { bestRival, contenderOf, succeeded } from "./record.mjs"
 import { inWords } from "./task-parts.mjs"
 
-/** Everything that a phase measured. Ratios are plain quotients: below 1 is less, which is better but for steps/s. */
+/** All measurements of a phase. Ratios are plain quotients: below 1 is less, which is better except for steps/s. */
 export function phaseTable(record, { rows }) {
   const entries = rows.map((row) => {
     const contender = contenderOf(record, row.who)

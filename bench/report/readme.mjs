@@ -10,7 +10,7 @@ import { holds, judge } from "./verdict.mjs"
 const BEGIN = "<!-- bench -->"
 const END = "<!-- /bench -->"
 
-/** `images` is the folder of the plots as the README's links name it. */
+/** `images` is the folder of the plots in the README's links. */
 export async function updateReadme(record, file, { images = "docs/bench" } = {}) {
   const text = await readFile(file, "utf8")
   const begin = text.indexOf(BEGIN)
@@ -20,6 +20,7 @@ export async function updateReadme(record, file, { images = "docs/bench" } = {})
   await writeFile(file, `${text.slice(0, begin + BEGIN.length)}\n\n${block}\n\n${text.slice(end)}`)
 }
 
+/** @type {[what: string, measure: import("../types.d.ts").Measure, way: string][]} */
 const lines = [
   ["click and see the result, library", measures.clickAndSee, "library"],
   ["click and see the result, command line", measures.clickAndSee, "command line"],
@@ -69,7 +70,7 @@ function compareDoor(record, [what, measure, way]) {
   return { what, own: written(rows.get(door?.name)), rival: named(rival), floor: floor ? written(floor) : "" }
 }
 
-/** All pages together, each with the cheapest peer that lists everything on it: harder than against any one of them. */
+/** All pages together, each compared with the cheapest peer that lists everything on it: stricter than any one peer. */
 function compareViews(record) {
   const pages = pagesOf(record, measures.fullView).flatMap((page) => {
     const rows = [...rowsOf(record, { ...measures.fullView, page }).values()]

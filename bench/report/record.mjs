@@ -1,12 +1,12 @@
-// How a record of a run is read: whose row is whose, and which rows belong to one measure.
+// Reads the record of a run: who a row belongs to, and which rows belong to one measure.
 
 export const AGENT_WAYS = ["command line", "MCP"]
 export const WAYS = ["library", ...AGENT_WAYS]
 
-/** Ours where a text is the same through every door and was counted once. */
+/** Our contender for texts that are the same through every door and were counted once. */
 const ANY_DOOR = { name: "Tabhand", side: "us", way: "every door" }
 
-/** Somebody with rows who is not among the contenders is shown, and takes no part in comparisons. */
+/** Rows of an unknown contender are shown, but take no part in comparisons. */
 export function contenderOf(record, name) {
   const known = record.contenders.find((contender) => contender.name === name)
   return known ?? (name === ANY_DOOR.name ? ANY_DOOR : { name, side: "other" })
@@ -16,7 +16,11 @@ export function contendersOf(record, side, way) {
   return record.contenders.filter((contender) => contender.side === side && contender.way === way)
 }
 
-/** By the name of who has it. A row without a page stands for the only page that there was. */
+/**
+ * The rows by contender name. A row without a page belongs to the only page.
+ * @param record
+ * @param {import("../types.d.ts").Measure} measure
+ */
 export function rowsOf(record, { phase, what, page }) {
   const found = new Map()
   for (const row of record.phases.find(({ name }) => name === phase)?.rows ?? []) {
@@ -32,7 +36,10 @@ export function pagesOf(record, { phase, what }) {
   return [...new Set(rows.filter((row) => row.what === what).map(({ page }) => page))]
 }
 
-/** A contender that tried and did not manage has a row without a value; its note says why. */
+/**
+ * A contender that failed has a row without a value; its note says why.
+ * @param {{ value?: number }} row
+ */
 export const succeeded = (row) => Number.isFinite(row.value)
 
 export const listsAll = ({ recall }) => recall === undefined || recall.listed >= recall.controls
@@ -48,13 +55,13 @@ export function bestOf(rows) {
   return rows.filter(succeeded).reduce((best, row) => (best && timesBetter(best, row) >= 1 ? best : row), undefined)
 }
 
-/** The peers that a contender is measured against: a library has libraries, what an agent uses has all that agents use. */
+/** The peers that a contender is compared with: libraries with libraries, agents' tools with all agents' tools. */
 export function rivalsOf(record, { way }) {
   const ways = way === "library" ? ["library"] : AGENT_WAYS.includes(way) ? AGENT_WAYS : WAYS
   return record.contenders.filter((contender) => contender.side === "peer" && ways.includes(contender.way))
 }
 
-/** Who shows less of the page is not the best at showing it. */
+/** The best peer among those that list the whole page. */
 export function bestRival(record, contender, rows) {
   return bestOf(
     rivalsOf(record, contender)

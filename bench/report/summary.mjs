@@ -1,12 +1,12 @@
-// What a reader must know first: where we are not ahead, and whether the machine let one measure at all.
+// What a reader must know first: where we are not ahead, and whether the machine was quiet enough to measure.
 import { percent } from "./numbers.mjs"
 import { holds } from "./verdict.mjs"
 
-/** How much of it holds, and against whom: a run may have had fewer peers than there are. */
+/** How many claims hold, and against which peers: a run may have only some of them. */
 export function headline({ contenders }, { claims, targets }) {
   const met = targets.filter(holds).length
   const peers = contenders.filter(({ side }) => side === "peer").map(({ name }) => name)
-  const against = peers.length > 0 ? `Measured against ${peers.join(", ")}.` : "Measured against nobody."
+  const against = peers.length > 0 ? `Measured against ${peers.join(", ")}.` : "Measured without peers."
   if (claims.every(holds) && met === targets.length) {
     return `Ahead in every measure that we claim (${claims.length}), and all ${met} targets are met. ${against}`
   }
@@ -14,7 +14,7 @@ export function headline({ contenders }, { claims, targets }) {
   return `Ahead in ${ahead} of ${claims.length} claims; ${met} of ${targets.length} targets met. ${against}`
 }
 
-/** One line for each thing that is not as we say. */
+/** One line for each claim or target that does not hold. */
 export function shortcomings({ claims, targets }) {
   const words = { behind: "Not ahead", missed: "Target missed", "not measured": "Not measured" }
   const lines = (all, kind) =>

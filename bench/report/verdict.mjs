@@ -1,4 +1,4 @@
-// Whether each claim holds in a run. What was not measured is never held to be true.
+// Whether each claim holds in a run. A claim without measurements never holds.
 import { claims, targets } from "./claims.mjs"
 import { judgeDoors } from "./judge-doors.mjs"
 import { judgePages } from "./judge-pages.mjs"

@@ -4,11 +4,11 @@ import { toMarkdown } from "./markdown.mjs"
 import { plots } from "./plots/index.mjs"
 import { judge } from "./verdict.mjs"
 
-/** Writes report.json, report.md and the plots; a plot of an earlier run for which there are no figures now is removed. */
+/** Writes report.json, report.md and the plots; removes plots of earlier runs that have no figures now. */
 export async function writeReport(record, folder) {
   await mkdir(folder, { recursive: true })
   const write = (file, content) => writeFile(join(folder, file), content)
-  // The figures first: whatever cannot be said of them, they are kept.
+  // The figures first: they are kept even if the report fails.
   await write("report.json", toJson(record))
   const verdict = judge(record)
   await write("report.json", toJson({ ...record, verdict }))

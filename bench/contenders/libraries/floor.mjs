@@ -1,13 +1,13 @@
 import { Floor } from "../../floor.mjs"
 
-/** Each session is a browser: the floor knows no other. */
+/** Each session is a browser: the floor has no other isolation. */
 export async function start({ chromium, viewport }) {
   const open = new Set()
   return {
     async session() {
       const floor = await Floor.launch(chromium)
       open.add(floor)
-      // Its flags give the size of a window; the others give that of the page in it.
+      // Its flags set the size of the window; the other contenders set that of the page.
       await floor.s("Emulation.setDeviceMetricsOverride", { ...viewport, deviceScaleFactor: 1, mobile: false })
       return sessionOf(floor, async () => {
         open.delete(floor)
@@ -21,7 +21,7 @@ export async function start({ chromium, viewport }) {
 }
 
 function sessionOf(floor, close) {
-  // Lists and dates take no text: a script sets them.
+  // Lists and dates do not accept text: a script sets them.
   const set = (number, value) =>
     floor.evaluate(`(() => {
       const control = window.__floor[${number - 1}]
@@ -44,7 +44,7 @@ function sessionOf(floor, close) {
       const lines = text.split("\n").filter((line) => /^e\d+ /.test(line) && line.includes(words))
       if (lines.length !== 1)
         throw new Error(`${lines.length} controls of the floor's view have ${JSON.stringify(words)}`)
-      return Number(/^e(\d+) /.exec(lines[0])[1])
+      return Number(/^e(\d+) /.exec(lines[0])?.[1])
     },
     refs: (text) => [...text.matchAll(/^e(\d+) /gm)].map(([, number]) => number),
     title: () => floor.title(),

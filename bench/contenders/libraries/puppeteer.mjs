@@ -3,7 +3,7 @@ import puppeteer from "puppeteer-core"
 import { accessibilityText } from "../../lib/accessibility-text.mjs"
 import { onlyControl } from "../../lib/only-control.mjs"
 
-const LEAST_PICTURE = 1024
+const MIN_IMAGE_BYTES = 1024
 
 /** One browser, and a context for each session. */
 export async function start({ chromium, folder, viewport }) {
@@ -26,7 +26,7 @@ export async function start({ chromium, folder, viewport }) {
 }
 
 function sessionOf(page) {
-  /** The nodes of the last view by their refs. A snapshot has none, so they are numbered as they come. */
+  /** The nodes of the last view by ref. A snapshot has no refs, so nodes are numbered in order. */
   let nodes = new Map()
   const look = async () => {
     const view = accessibilityText(await page.accessibility.snapshot({ includeIframes: true }))
@@ -42,7 +42,7 @@ function sessionOf(page) {
   const fill = async (ref, text) => (await elementOf(ref)).asLocator().fill(text)
   const select = async (ref, label) => {
     const list = await elementOf(ref)
-    // It selects by value; what a person reads is the label.
+    // Puppeteer selects by value; users read the label.
     await list.select(
       await list.evaluate(({ options }, text) => [...options].find((o) => o.label === text).value, label),
     )
@@ -61,7 +61,7 @@ function sessionOf(page) {
     title: () => page.title(),
     async screenshot() {
       const { length } = await page.screenshot()
-      if (length < LEAST_PICTURE) throw new Error(`Puppeteer's picture has ${length} bytes`)
+      if (length < MIN_IMAGE_BYTES) throw new Error(`Puppeteer's screenshot has ${length} bytes`)
     },
     click,
     fill,
@@ -80,7 +80,7 @@ function sessionOf(page) {
   }
 }
 
-/** A document has no attributes, and what a style sheet draws has no element. */
+/** A document has no attributes, and generated content has no element. */
 function attributeOf(element, name) {
   return element?.evaluate((node, key) => node.getAttribute?.(key) ?? null, name) ?? null
 }

@@ -13,7 +13,7 @@ export async function start({ chromium, folder, viewport }) {
 function sessionOf(session) {
   const data = async (command, args, options) => (await session.run(command, args, options)).data
   const seen = async (command, args) => (await session.run(command, args)).change?.text ?? ""
-  // The floor tells nothing of the page unasked: where it does not, neither do we.
+  // The floor does not report changes with its acts, so neither do we where it is compared.
   const silent = { view: false }
   const batch = async (commands) => (await data("batch", { commands })).change ?? ""
   return {

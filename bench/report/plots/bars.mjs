@@ -1,5 +1,5 @@
 import { succeeded, timesBetter } from "../record.mjs"
-import { line, MARGIN, picture, rect, TOP, text, WIDTH } from "./svg.mjs"
+import { drawing, line, MARGIN, rect, TOP, text, WIDTH } from "./svg.mjs"
 import { shorten, widest } from "./text-width.mjs"
 import { colourOf, labelOf } from "./who.mjs"
 
@@ -14,9 +14,23 @@ const byMerit = (one, other) =>
 
 /**
  * A bar for each row, the best on top. `scale(edges)` gives places and ticks; `segments(row)` are the `{ from, to, opacity? }`
- * of its bar in values; `end(row)` is what stands at its end; `marks` are values with a name, drawn through all bars.
+ * of its bar in values; `end(row)` is the text at its end; `marks` are values with a name, drawn through all bars.
+ * @template {{ who: string, value?: number }} R
+ * @param record
+ * @param {{
+ *   rows: R[],
+ *   scale: (edges: [number, number]) => { place: (value: number) => number, ticks: number[] },
+ *   segments: (row: R) => { from: number, to: number, opacity?: number }[],
+ *   end: (row: R) => string,
+ *   tick: (value: number) => string,
+ *   marks?: { value: number, name: string }[],
+ *   legend?: string[],
+ *   title: string,
+ *   subtitle: string,
+ *   description: string,
+ * }} bars
  */
-export function barPicture(record, { rows, scale, segments, end, tick, marks = [], legend = [], ...words }) {
+export function barChart(record, { rows, scale, segments, end, tick, marks = [], legend = [], ...words }) {
   const sorted = [...rows].sort(byMerit)
   const names = sorted.map(({ who }) => shorten(labelOf(record, who), MOST_NAME))
   const ends = sorted.map((row) => (succeeded(row) ? end(row) : "failed"))
@@ -51,10 +65,10 @@ export function barPicture(record, { rows, scale, segments, end, tick, marks = [
       ]
     }),
   ]
-  return picture({ ...words, height: bottom + 34, body })
+  return drawing({ ...words, height: bottom + 34, body })
 }
 
-/** Never so short that nothing is seen. */
+/** At least one pixel wide. */
 function bar(one, other, y, attributes) {
   return rect(Math.min(one, other), y, Math.max(1, Math.abs(other - one)), THICK, attributes)
 }

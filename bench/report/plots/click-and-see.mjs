@@ -1,7 +1,7 @@
 import { measures } from "../claims.mjs"
 import { figure, withUnit } from "../numbers.mjs"
 import { rowsOf, succeeded } from "../record.mjs"
-import { barPicture } from "./bars.mjs"
+import { barChart } from "./bars.mjs"
 import { logarithmic } from "./scale.mjs"
 import { competing, floorOf } from "./who.mjs"
 
@@ -15,7 +15,7 @@ export function draw(record) {
   if (!floor || !succeeded(floor) || rows.length === 0) return undefined
   const times = ({ value }) => value / floor.value
   const all = rows.filter(succeeded).map(times)
-  return barPicture(record, {
+  return barChart(record, {
     title: "Click, and see what came of it",
     subtitle: `times the floor, a bare script that clicks and reads the page (${withUnit(floor)}); logarithmic, shorter is better`,
     description: rows

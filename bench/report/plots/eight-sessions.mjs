@@ -1,7 +1,7 @@
 import { measures } from "../claims.mjs"
 import { figure, withUnit } from "../numbers.mjs"
 import { rowsOf, succeeded } from "../record.mjs"
-import { barPicture } from "./bars.mjs"
+import { barChart } from "./bars.mjs"
 import { linear } from "./scale.mjs"
 import { competing, floorOf } from "./who.mjs"
 
@@ -15,7 +15,7 @@ export function draw(record) {
   const floor = floorOf(record, found)
   const hasFloor = floor !== undefined && succeeded(floor)
   const values = [...rows, ...(hasFloor ? [floor] : [])].filter(succeeded).map(({ value }) => value)
-  return barPicture(record, {
+  return barChart(record, {
     title: "Eight sessions at once",
     subtitle: "steps per second of all together; longer is better",
     description: rows.map((row) => `${row.who}: ${succeeded(row) ? withUnit(row) : "failed"}`).join("; "),

@@ -5,5 +5,5 @@ import * as taskTokens from "./task-tokens.mjs"
 import * as viewBySize from "./view-by-size.mjs"
 import * as viewTokens from "./view-tokens.mjs"
 
-/** Each has its `file`, its `caption`, and `draw(record)`, which gives nothing where nothing was measured. */
+/** Each plot has a `file`, a `caption`, and `draw(record)`, which returns undefined without figures. */
 export const plots = [clickAndSee, viewBySize, taskTokens, viewTokens, eightSessions, memory]

@@ -11,5 +11,5 @@ const shapes = [
   (x, y, attributes) => element("polygon", { points: points(x, y, [0, 4.5], [4.5, -4], [-4.5, -4]), ...attributes }),
 ]
 
-/** A shape for each peer, so that greys need not be told apart. */
+/** A shape for each peer, so that readers need not distinguish greys. */
 export const marker = (index, x, y, attributes) => shapes[index % shapes.length](x, y, attributes)

@@ -2,7 +2,7 @@ import { measures, targets } from "../claims.mjs"
 import { figure, withUnit } from "../numbers.mjs"
 import { rowsOf, succeeded } from "../record.mjs"
 import { linear } from "./scale.mjs"
-import { line, MARGIN, picture, rect, TOP, text, WIDTH } from "./svg.mjs"
+import { drawing, line, MARGIN, rect, TOP, text, WIDTH } from "./svg.mjs"
 import { shorten, widest } from "./text-width.mjs"
 import { colourOf, labelOf } from "./who.mjs"
 
@@ -13,8 +13,9 @@ const STEP = 27
 const THICK = 16
 const MOST_NAME = 200
 
-const { most: limit } = targets.find(({ measure }) => measure === measures.tenSessions)
+const limit = targets.find(({ measure }) => measure === measures.tenSessions)?.most ?? 0
 
+/** @type {{ measure: import("../../types.d.ts").Measure, limit?: number }[]} */
 const situations = [
   { measure: measures.idle },
   { measure: measures.afterSteps },
@@ -33,7 +34,7 @@ export function draw(record) {
   const values = columns.flatMap(({ rows }) => [...rows.values()].filter(succeeded).map(({ value }) => value))
   const room = step - widest(values.map(figure)) - 8
   const top = TOP + 18
-  return picture({
+  return drawing({
     title: "Memory of the tool",
     subtitle: "MiB, without its browser; shorter is better",
     description: whos.map((who) => describe(who, columns)).join("; "),
@@ -53,6 +54,11 @@ export function draw(record) {
   })
 }
 
+/**
+ * @param {{ measure: import("../../types.d.ts").Measure, limit?: number }} situation
+ * @param cells
+ * @param place
+ */
 function drawColumn({ measure, limit }, cells, { x, top, place }) {
   const bottom = top + cells.length * STEP
   const y = (index) => top + index * STEP
@@ -74,7 +80,7 @@ function drawColumn({ measure, limit }, cells, { x, top, place }) {
   ]
 }
 
-/** Ours, then the peers as they are listed. */
+/** Our contenders, then the peers in order. */
 function inOrder(record) {
   const of = (side) => record.contenders.filter((contender) => contender.side === side).map(({ name }) => name)
   return [...of("us"), ...of("peer"), ...of("floor")]

@@ -1,19 +1,19 @@
-// From a value to a place between two edges, and the round values at which to draw a line.
+// Scales: map a value to a place between two edges, and choose round values for grid lines.
 const STEPS = [1, 2, 5]
-/** What a power of ten must have so that the labels between two of them do not touch. */
+/** The width of a power of ten that is needed for labels in between. */
 const ROOM = 150
 
-/** From 0 on. */
+/** A scale from 0. */
 export function linear(most, [from, to]) {
   const top = most > 0 ? most : 1
   const place = (value) => from + ((to - from) * value) / top
-  const step = STEPS.concat(10)
-    .map((each) => each * 10 ** Math.floor(Math.log10(top / 4)))
-    .find((each) => top / each <= 5)
+  // The last step always fits.
+  const steps = STEPS.concat(10).map((each) => each * 10 ** Math.floor(Math.log10(top / 4)))
+  const step = steps.find((each) => top / each <= 5) ?? steps[steps.length - 1]
   return { place, ticks: Array.from({ length: Math.floor(top / step) + 1 }, (_, index) => index * step) }
 }
 
-/** Between two values above 0. */
+/** A scale between two values above 0. */
 export function logarithmic(least, most, [from, to]) {
   const low = Math.log10(least)
   const span = Math.log10(most) - low || 1

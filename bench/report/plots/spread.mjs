@@ -1,4 +1,4 @@
-/** Places for labels that each want a height of their own: in the same order, `step` apart, and between the edges if they fit. */
+/** Places labels near their wanted positions: in the same order, `step` apart, and between the edges if they fit. */
 export function spread(wanted, { step, from, to }) {
   const order = wanted.map((place, index) => ({ place, index })).sort((one, other) => one.place - other.place)
   const places = []

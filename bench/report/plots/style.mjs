@@ -1,5 +1,5 @@
-// One strong colour is ours; whoever else is there is grey. A card of its own lies behind, because a page may be dark
-// where the reader's system is light.
+// Our colour is strong, all others are grey. The plot has its own background, because a page may be dark while the
+// reader's system is light.
 const shades = (colours) => colours.map((colour, index) => `.shade${index}{--ink:${colour}}`).join("")
 
 export const SHADES = 5

@@ -1,4 +1,4 @@
-// The little of SVG that the plots need. They stand in a README as images: what they need to be seen is inside of them.
+// The part of SVG that the plots need. A README embeds them as images, so they must be self-contained.
 import { style } from "./style.mjs"
 
 const ENTITIES = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" }
@@ -14,16 +14,19 @@ export function element(name, attributes, ...children) {
 export const text = (x, y, words, attributes = {}) => element("text", { x, y, ...attributes }, escapeText(words))
 export const rect = (x, y, width, height, attributes) => element("rect", { x, y, width, height, ...attributes })
 export const line = (x1, y1, x2, y2, attributes) => element("line", { x1, y1, x2, y2, ...attributes })
-/** What a pointer that rests on it is told. */
+/** The tooltip of an element. */
 export const hint = (words) => element("title", {}, escapeText(words))
 
 export const WIDTH = 800
 export const MARGIN = 20
-/** Where the drawing begins below the heading. */
+/** The top of the plot, below the heading. */
 export const TOP = 74
 
-/** `subtitle` says what the figures are; `description` says in words what the picture shows. */
-export function picture({ title, subtitle, description, height, body }) {
+/**
+ * `subtitle` says what the figures are; `description` is the text alternative.
+ * @param {{ title: string, subtitle: string, description: string, height: number, body: string[] }} drawing
+ */
+export function drawing({ title, subtitle, description, height, body }) {
   const attributes = { xmlns: "http://www.w3.org/2000/svg", viewBox: `0 0 ${WIDTH} ${height}`, width: WIDTH, height }
   const parts = [
     hint(title),

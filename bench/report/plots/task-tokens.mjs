@@ -2,7 +2,7 @@ import { measures } from "../claims.mjs"
 import { whole } from "../numbers.mjs"
 import { rowsOf, succeeded } from "../record.mjs"
 import { inWords, PARTS } from "../task-parts.mjs"
-import { barPicture, legendOf } from "./bars.mjs"
+import { barChart, legendOf } from "./bars.mjs"
 import { linear } from "./scale.mjs"
 import { TOP } from "./svg.mjs"
 import { competing } from "./who.mjs"
@@ -15,7 +15,7 @@ const OPACITIES = { definitions: 1, calls: 0.3, replies: 0.65 }
 export function draw(record) {
   const rows = competing(record, rowsOf(record, measures.taskTokens))
   if (rows.length === 0) return undefined
-  return barPicture(record, {
+  return barChart(record, {
     title: "A task of ten steps, in tokens",
     subtitle: "what an agent carries, writes and reads, counted with one tokenizer; shorter is better",
     description: rows.map((row) => `${row.who}: ${succeeded(row) ? describe(row) : "failed"}`).join("; "),

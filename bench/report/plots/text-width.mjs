@@ -1,4 +1,4 @@
-// How wide a text will be in a reader's system font, which nobody knows beforehand: a little more than in most.
+// Estimates the width of a text in a reader's system font, which is unknown: slightly wider than in most fonts.
 const WIDE = /[A-Zmw@%×+=]/
 const NARROW = /[ijlftr.,:;'|()\- ]/
 const widthOf = (character) => (WIDE.test(character) ? 0.84 : NARROW.test(character) ? 0.42 : 0.69)

@@ -3,7 +3,7 @@ import { whole, withUnit } from "../numbers.mjs"
 import { contenderOf, rowsOf, succeeded } from "../record.mjs"
 import { logarithmic } from "./scale.mjs"
 import { spread } from "./spread.mjs"
-import { element, line, MARGIN, picture, TOP, text, WIDTH } from "./svg.mjs"
+import { drawing, element, line, MARGIN, TOP, text, WIDTH } from "./svg.mjs"
 import { shorten, textWidth, widest } from "./text-width.mjs"
 import { colourOf, labelOf } from "./who.mjs"
 
@@ -26,12 +26,15 @@ export function draw(record) {
   const times = y.ticks.map((value) => value.toLocaleString("en"))
   const left = MARGIN + widest(times, 12) + 8
   const x = logarithmic(SIZES[0], SIZES.at(-1), [left, right])
-  const ends = lines.map(({ points }) => ({ x: x.place(points.at(-1).size), y: y.place(points.at(-1).row.value) }))
+  const ends = lines.map(({ points }) => {
+    const last = points[points.length - 1]
+    return { x: x.place(last.size), y: y.place(last.row.value) }
+  })
   const heights = spread(
     ends.map((end) => end.y),
     { step: LABEL_STEP, from: TOP + 6, to: BOTTOM },
   )
-  return picture({
+  return drawing({
     title: "Seeing a page, small to huge",
     subtitle: "milliseconds for a view, against the number of controls on the page; both logarithmic, lower is better",
     description: lines.map((each) => describe(each)).join("; "),
@@ -46,7 +49,7 @@ export function draw(record) {
         text(left - 8, y.place(value) + 4, times[index], { class: "muted", "text-anchor": "end" }),
       ]),
       text((left + right) / 2, BOTTOM + 34, "controls", { class: "muted", "text-anchor": "middle" }),
-      // Ours last, so that nothing lies over them.
+      // Our lines last, so that they are on top.
       ...[...lines].reverse().flatMap((each) => drawLine(record, each, x, y)),
       ...lines.flatMap(({ who }, index) => {
         const { x: endX, y: endY } = ends[index]
@@ -60,7 +63,7 @@ export function draw(record) {
   })
 }
 
-/** Ours first, then the peers, the floor at last; each with the sizes that it managed. */
+/** Ours first, then the peers, then the floor; each with the sizes that it managed. */
 function linesOf(record) {
   const order = ["us", "peer", "floor"]
   const found = SIZES.map((size) => ({ size, rows: rowsOf(record, viewOf(size)) }))
@@ -80,7 +83,7 @@ function linesOf(record) {
     .filter(({ points }) => points.length > 0)
 }
 
-/** A long name is cut, never the figure. */
+/** Shortens a long name, never the figure. */
 function labelFor(record, { who, points, failed }) {
   const { size, row } = points.at(-1)
   const reached = size === SIZES.at(-1) ? withUnit(row) : `${withUnit(row)} at ${whole(size)}`

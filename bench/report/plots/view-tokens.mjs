@@ -3,7 +3,7 @@ import { recallText, whole } from "../numbers.mjs"
 import { bestOf, contenderOf, listsAll, pagesOf, rowsOf, succeeded } from "../record.mjs"
 import { marker } from "./markers.mjs"
 import { logarithmic } from "./scale.mjs"
-import { element, hint, line, MARGIN, picture, TOP, text, WIDTH } from "./svg.mjs"
+import { drawing, element, hint, line, MARGIN, TOP, text, WIDTH } from "./svg.mjs"
 import { shorten, textWidth, widest } from "./text-width.mjs"
 import { colourOf } from "./who.mjs"
 
@@ -31,7 +31,7 @@ export function draw(record) {
   const top = legend.bottom + 26
   const bottom = top + pages.length * STEP
   const columns = ["ours", "best peer", "of it"].map((name, index) => ({ name, x: right + COLUMN * (index + 1) }))
-  return picture({
+  return drawing({
     title: "Seeing a whole page, in tokens",
     subtitle: "of the full view, logarithmic, further left is better; hollow: does not list every control of the page",
     description: pages.map(describe).join("; "),
@@ -82,7 +82,7 @@ function figures({ ours, best }) {
   return [ours ? whole(ours.value) : "none", best ? whole(best.value) : "none", ratio]
 }
 
-/** As many lines as the names need. */
+/** Uses as many lines as the names need. */
 function drawLegend(record, peers) {
   let x = MARGIN + 6
   let y = TOP - 2

@@ -1,7 +1,7 @@
 import { contenderOf } from "../record.mjs"
 import { SHADES } from "./style.mjs"
 
-/** The class that gives a contender its colour: the same in every plot. */
+/** The class with a contender's colour, the same in every plot. */
 export function colourOf(record, name) {
   const { side } = contenderOf(record, name)
   if (side === "us") return "ours"
@@ -11,14 +11,14 @@ export function colourOf(record, name) {
   return `shade${Math.max(0, index) % SHADES}`
 }
 
-/** Not every name says by which way it is used. */
+/** Adds the way to names that do not contain it. */
 export function labelOf(record, name) {
   const { way, side } = contenderOf(record, name)
   const short = way === "command line" ? "CLI" : way
   return side !== "peer" || name.includes(short) ? name : `${name} (${short})`
 }
 
-/** Ours and the peers; the floor is drawn in another way. */
+/** The rows of ours and the peers; the floor is drawn differently. */
 export function competing(record, rows) {
   return [...rows.values()].filter(({ who }) => ["us", "peer"].includes(contenderOf(record, who).side))
 }

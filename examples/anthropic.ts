@@ -1,13 +1,14 @@
-import type Anthropic from "@anthropic-ai/sdk"
+import Anthropic from "@anthropic-ai/sdk"
 import { type BrowserTool, tabhand } from "tabhand"
 
-/**
- * Has Claude do a task in a browser, with the Anthropic SDK:
- *
- *     import Anthropic from "@anthropic-ai/sdk"
- *     await browse(new Anthropic(), "<a model>", "What is on the front page of example.com?")
- */
-export async function browse(client: Anthropic, model: string, task: string): Promise<string> {
+// Has Claude do a task in a browser, with the Anthropic SDK. The SDK takes its key from ANTHROPIC_API_KEY:
+//
+//     MODEL=<a model> npx tsx anthropic.ts "What is on the front page of example.com?"
+const { MODEL = "claude-sonnet-4-5" } = process.env
+const [task = "What is on the front page of example.com?"] = process.argv.slice(2)
+console.log(await browse(new Anthropic(), MODEL, task))
+
+async function browse(client: Anthropic, model: string, task: string): Promise<string> {
   await using browser = await tabhand()
   const tools = browser.session().tools()
   const messages: Anthropic.MessageParam[] = [{ role: "user", content: task }]

@@ -1,17 +1,19 @@
+import { ChatAnthropic } from "@langchain/anthropic"
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models"
 import { type BaseMessage, HumanMessage, ToolMessage } from "@langchain/core/messages"
 import { tool } from "@langchain/core/tools"
 import { type BrowserTool, tabhand } from "tabhand"
 
-/**
- * Has a model do a task in a browser, with LangChain:
- *
- *     import { ChatAnthropic } from "@langchain/anthropic"
- *     await browse(new ChatAnthropic({ model: "<a model>" }), "What is on the front page of example.com?")
- *
- * `toolsOf` is all that LangGraph's `createAgent` needs.
- */
-export async function browse(model: BaseChatModel, task: string): Promise<string> {
+// Has a model do a task in a browser, with LangChain. The model takes its key from ANTHROPIC_API_KEY:
+//
+//     MODEL=<a model> npx tsx langchain.ts "What is on the front page of example.com?"
+//
+// `toolsOf` is all that LangGraph's `createAgent` needs.
+const { MODEL = "claude-sonnet-4-5" } = process.env
+const [task = "What is on the front page of example.com?"] = process.argv.slice(2)
+console.log(await browse(new ChatAnthropic({ model: MODEL }), task))
+
+async function browse(model: BaseChatModel, task: string): Promise<string> {
   await using browser = await tabhand()
   const tools = toolsOf(browser.session().tools())
   const bound = model.bindTools?.(tools) ?? model

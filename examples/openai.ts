@@ -1,13 +1,14 @@
-import type OpenAI from "openai"
+import OpenAI from "openai"
 import { type BrowserTool, tabhand } from "tabhand"
 
-/**
- * Has a model do a task in a browser, with the OpenAI SDK:
- *
- *     import OpenAI from "openai"
- *     await browse(new OpenAI(), "<a model>", "What is on the front page of example.com?")
- */
-export async function browse(client: OpenAI, model: string, task: string): Promise<string> {
+// Has a model do a task in a browser, with the OpenAI SDK. The SDK takes its key from OPENAI_API_KEY:
+//
+//     MODEL=<a model> npx tsx openai.ts "What is on the front page of example.com?"
+const { MODEL = "gpt-5" } = process.env
+const [task = "What is on the front page of example.com?"] = process.argv.slice(2)
+console.log(await browse(new OpenAI(), MODEL, task))
+
+async function browse(client: OpenAI, model: string, task: string): Promise<string> {
   await using browser = await tabhand()
   const tools = browser.session().tools()
   let input: OpenAI.Responses.ResponseInput = [{ role: "user", content: task }]

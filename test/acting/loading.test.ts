@@ -42,3 +42,27 @@ test("the reply for a route that is empty at first includes what it loads", asyn
     "gone # Readme",
   ])
 })
+
+describe("a caller that switches to a popup whose document is on its way", () => {
+  const popup = async (path: string) => {
+    await open("/title/Opener")
+    await session.run("eval", { script: `window.open(${JSON.stringify(path)}); 0` })
+    return session.run("tab switch", { name: "t2" })
+  }
+
+  test("is shown the document", async () => {
+    const { change, data } = await popup("/slow?ms=400")
+    expect(change?.text).toContain("# Slow")
+    expect(data).toMatchObject({ tabId: "t2", url: `${engine.site.url}/slow?ms=400` })
+  })
+
+  test("gets a note if it takes longer", async () => {
+    const { notes } = await popup("/slow?ms=60000")
+    expect(notes).toEqual([expect.stringMatching(/^the page goes to .*\/slow\?ms=60000, which has not answered yet$/)])
+  })
+
+  test("does not wait where nothing is on its way", async () => {
+    const { data, notes } = await popup("")
+    expect([data.url, notes]).toEqual(["about:blank", []])
+  })
+})

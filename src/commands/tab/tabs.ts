@@ -4,6 +4,7 @@ import { clip, quote } from "../../base/text.ts"
 import { flag, tabName } from "../../command/define/arg.ts"
 import { defineCommand } from "../../command/define/define.ts"
 import { text as textSchema } from "../../command/define/tool.ts"
+import { awaitComing } from "../../page/navigation/arrival.ts"
 import type { Tab } from "../../session/tab.ts"
 
 export const tabData = z.object({
@@ -115,9 +116,11 @@ export const tabSwitch = defineCommand({
   data: tabData,
   effects: { scope: "session", control: true, reports: "page" },
   deadline: "read",
-  async run({ args, session, signal }) {
+  async run({ args, session, signal, note }) {
     const tab = await session.findTab(args.name, signal)
     session.tabs.activate(tab)
+    const late = await awaitComing(tab.page, signal)
+    if (late !== undefined) note(late)
     await session.refreshTitles(signal)
     return describeTab(tab)
   },

@@ -1,4 +1,5 @@
 import { oneLine } from "../../base/text.ts"
+import { awaitComing } from "../../page/navigation/arrival.ts"
 import type { Job } from "./job.ts"
 import { operatorError } from "./operator-error.ts"
 import { needed } from "./params.ts"
@@ -18,6 +19,8 @@ export async function tab(job: Job): Promise<string> {
     case "switch": {
       const wanted = at(job, needed(index, "tab_index", "tab' and tab_mode='switch"))
       job.operator.workspace.activate(wanted)
+      const late = await awaitComing(wanted.page, job.call.signal)
+      if (late !== undefined) job.notes.push(late)
       return listed(job, `Switched to tab ${index}.`)
     }
   }

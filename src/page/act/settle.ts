@@ -1,10 +1,9 @@
 import { pause, scoped } from "../../base/deadline.ts"
 import { TabhandError } from "../../base/errors.ts"
-import { clip } from "../../base/text.ts"
 import type { WireRest } from "../../injected/wire/acting.ts"
-import { lifecycleOf } from "../core/lifecycle.ts"
 import type { Page } from "../core/page.ts"
 import { isMissingContext } from "../core/world.ts"
+import { arrival, hasLoaded, isLeaving, stillLoading } from "../navigation/arrival.ts"
 import type { Activity } from "./activity.ts"
 import type { FrameActions } from "./frame-actions.ts"
 
@@ -43,7 +42,7 @@ export async function settle(
   for (;;) {
     if (page.dialogs.open || page.crashed) return settled
     if (isLeaving(page) || (activity.hasNavigated && !hasLoaded(page))) {
-      if (!(await arrival(page, signal))) return { ...settled, note: stillLoading(page) }
+      if (!(await arrival(page, ARRIVAL_MS, signal))) return { ...settled, note: stillLoading(page) }
     } else if (activity.isBusy) {
       if (left() === 0)
         return { ...settled, note: "requests that it started are still under way: `wait` shows what they bring" }
@@ -62,46 +61,6 @@ export async function settle(
 /** Only the first rest immediately follows the input. */
 function noLongerCalm({ calm: _calm, ...rest }: WireRest): WireRest {
   return rest
-}
-
-function isLeaving(page: Page): boolean {
-  return page.documents.pending !== undefined
-}
-
-function hasLoaded({ documents }: Page): boolean {
-  return documents.hasReached(documents.loaderId, lifecycleOf.load) || documents.hasStoppedEarly(documents.loaderId)
-}
-
-function stillLoading(page: Page): string {
-  const { pending } = page.documents
-  return pending
-    ? `the page goes to ${clip(pending.url, 200)}, which has not answered yet`
-    : "the page is still loading"
-}
-
-/** Waits until the pending document has loaded, or has failed; false if that takes too long. */
-async function arrival(page: Page, signal: AbortSignal): Promise<boolean> {
-  const end = performance.now() + ARRIVAL_MS
-  while (isLeaving(page) || !hasLoaded(page)) {
-    const left = end - performance.now()
-    if (left <= 0 || signal.aborted) return false
-    await scoped(signal, (scope) => Promise.race([step(page, scope), pause(left, scope)])).catch((error) => {
-      if (!signal.aborted) throw error
-    })
-    if (page.dialogs.open || page.crashed) return true
-  }
-  return true
-}
-
-function step(page: Page, scope: AbortSignal): Promise<unknown> {
-  return Promise.race([
-    page.next("lifecycle", scope),
-    page.next("navigated", scope),
-    page.documents.next("stopped", scope),
-    page.documents.next("failed", scope),
-    page.next("dialogOpened", scope),
-    page.next("crashed", scope),
-  ])
 }
 
 function changed(page: Page, activity: Activity, ms: number, signal: AbortSignal): Promise<unknown> {

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto"
 import { type GuardedValue, guardedValues, type Reach } from "./guarded-value.ts"
 import { isSecretName } from "./secret-names.ts"
 import { isHidden, isSecretNumber } from "./secret-values.ts"
-import { redactHeader, redactShapes } from "./token-shapes.ts"
+import { hasNoShape, redactHeader, redactShapes } from "./token-shapes.ts"
 import { redactUserinfo } from "./userinfo.ts"
 
 interface Guarded {
@@ -60,7 +60,7 @@ export class Redactor {
 
   text(text: string, { reveal, isScript }: Shown = {}): string {
     const known = this.#starts ? this.#withoutSecrets(text, this.#starts) : text
-    return reveal ? known : redactShapes(redactUserinfo(known, isScript), this.#mark, isScript)
+    return reveal || hasNoShape(known) ? known : redactShapes(redactUserinfo(known, isScript), this.#mark, isScript)
   }
 
   /** The mark of a value, if it is a secret by its shape or its name. */

@@ -1,6 +1,8 @@
+import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { alnum, base64, HEX, jwt, lookAlikes, places, shapes, take } from "../../test/support/secret-corpus.ts"
 import { Redactor } from "./redact.ts"
+import { hasNoShape, redactShapes } from "./token-shapes.ts"
 
 describe("what is a secret by its shape or its name", () => {
   const corpus = [
@@ -127,3 +129,32 @@ test.each([
   },
   5_000,
 )
+
+describe("a text that is taken for one without a shape", () => {
+  const beginnings = [
+    "eyJ",
+    "sk-",
+    "sk_live_",
+    "xoxb-",
+    "xapp-",
+    "SG.",
+    "AKIA",
+    "ya29.",
+    "hf_",
+    "Bearer ",
+    "basic ",
+    "key-",
+  ]
+  const word = fc.string({ unit: fc.constantFrom(..."aB1_-./ &#;"), maxLength: 20 })
+  const texts = fc.tuple(fc.constantFrom("", ...beginnings), word).map((parts) => parts.join(""))
+
+  test("has none", () => {
+    fc.assert(
+      fc.property(texts, (text) => {
+        fc.pre(hasNoShape(text))
+        expect(redactShapes(text, () => "[token]")).toBe(text)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+})

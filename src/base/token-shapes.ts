@@ -45,6 +45,14 @@ export function redactShapes(text: string, mark: Mark, isScript = false): string
   return shown
 }
 
+/**
+ * Whether the text is shorter than any token and names nothing. Fast path: the data of a view are thousands of short
+ * strings.
+ */
+export function hasNoShape(text: string): boolean {
+  return text.length < SHORTEST_TOKEN && !/[:=<@]/.test(text)
+}
+
 /** The value of a header without its secret: the scheme of credentials and the names of cookies stay. */
 export function redactHeader(name: string, value: string, mark: Mark): string {
   if (/^cookie2?$/i.test(name))
@@ -84,6 +92,9 @@ function decoded(name: string): string {
     return name
   }
 }
+
+/** `xoxb-` and ten characters. */
+const SHORTEST_TOKEN = 15
 
 /** Beginnings of the tokens below: most texts have none of them. */
 const MAY_BE_TOKEN =

@@ -26,18 +26,20 @@ export class ArtifactFolder {
     const path = join(this.path, `${kind}-${stamp()}-${++this.#count}.${extension}`)
     const shown = typeof content === "string" ? this.#redactor.text(content) : content
     for (let tries = 1; ; tries++) {
-      await this.ensure()
       try {
         return await saveFile({ absolute: path, mustBeNew: false }, kind, shown)
       } catch (error) {
-        // Half a file would only use the space that is missing.
-        await rm(path, { force: true })
-        if (tries === MOST_TRIES || !isWithoutFolder(error)) throw error
+        if (tries === MOST_TRIES || !isWithoutFolder(error)) {
+          // Half a file would only use the space that is missing. The first failure is the one to report.
+          await Promise.allSettled([rm(path, { force: true })])
+          throw error
+        }
       }
+      await this.ensure()
     }
   }
 
-  /** Creates the folder before each write: an empty folder is tidied away, and a full disk may have space again. */
+  /** Creates the folder, which is missing at first and whenever it was tidied away because it was empty. */
   async ensure(): Promise<void> {
     try {
       await mkdir(this.path, { recursive: true, mode: 0o700 })
@@ -52,7 +54,7 @@ export async function removeFolder(path: string): Promise<void> {
   await rm(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 })
 }
 
-/** An empty folder may be tidied away just before its first file is written, so retry a few times. */
+/** The folder may be tidied away again just before its first file is written, so retry a few times. */
 const MOST_TRIES = 5
 
 function isWithoutFolder(error: unknown): boolean {

@@ -1,6 +1,7 @@
 import { pause } from "../base/deadline.ts"
 import { errnoOf, TabhandError } from "../base/errors.ts"
 import type { Connection } from "../cdp/connection.ts"
+import { ResumeGuard } from "./resume-guard.ts"
 import { type Renderer, Renderers, type ThreadTime, threadTime } from "./thread-time.ts"
 
 /** Polling intervals: while the browser is in use, and otherwise. */
@@ -66,6 +67,7 @@ export class FloodWatch {
   readonly #pid: number
   readonly #renderers: Renderers
   readonly #connection: Connection
+  readonly #guard = new ResumeGuard()
   readonly #backlogs = new Map<number, Backlog>()
   #timer: NodeJS.Timeout | undefined
   #stopped = false
@@ -90,6 +92,7 @@ export class FloodWatch {
   stop(): void {
     this.#stopped = true
     clearTimeout(this.#timer)
+    this.#guard.end()
   }
 
   /** The error for a page that has just crashed, if its renderer was ended here. */
@@ -171,8 +174,9 @@ export class FloodWatch {
   async #pauseRenderers(suspect: Renderer): Promise<void> {
     const paused: Renderer[] = []
     try {
-      for (let next: Renderer | undefined = suspect; next; ) {
+      for (let next: Renderer | undefined = suspect; next && !this.#stopped; ) {
         const renderer: Renderer = next
+        this.#guard.guard([...paused, renderer].map(({ pid }) => pid))
         if (!signal(renderer, "SIGSTOP")) return
         paused.push(renderer)
         const sample = sampleOf(this.#renderers)
@@ -186,6 +190,7 @@ export class FloodWatch {
       }
     } finally {
       for (const renderer of paused) signal(renderer, "SIGCONT")
+      this.#guard.guard([])
       this.#busySince = undefined
       this.#sample = undefined
       this.#last = undefined

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest"
+import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import { type Site, startSite } from "../site/site.ts"
 import { withCli } from "./support/cli.ts"
 import { figure, inMs } from "./support/figures.ts"
@@ -43,3 +43,21 @@ test.each([aWaitingCommand, aWedgedPage, anOpenDialog, severalBrowsers])(
     for (const old of profiles) expect(now).not.toContain(old)
   },
 )
+
+test("kill -9 of the runtime while it holds back a page that floods the browser: no process stays", async () => {
+  const { cli } = context
+  await cli.must("open", site.url)
+  await cli.must("eval", `void setTimeout(() => { location.href = "/flood/title" })`)
+  const pid = await cli.runtimePid()
+  const held = async () => {
+    process.kill(pid, "SIGSTOP")
+    const family = await browserFamily(cli.home)
+    if (family.some(({ command, state }) => command.includes("--type=renderer") && state === "T")) return family
+    process.kill(pid, "SIGCONT")
+    throw new Error("no page is held back at this moment")
+  }
+  const family = await vi.waitFor(held, { timeout: 30_000, interval: 20 })
+  process.kill(pid, "SIGKILL")
+  expect((await untilGone(family, 5_000)).left).toEqual([])
+  expect(await cli.must("open", `${site.url}/title/Again`)).toMatchObject({ title: "Again" })
+})

@@ -7,6 +7,8 @@ const POLL_MS = 25
 export interface ProcessInfo {
   readonly pid: number
   readonly ppid: number
+  /** A letter: `T` is stopped by a signal. */
+  readonly state: string
   /** The arguments, joined by spaces; empty for kernel threads. */
   readonly command: string
   /** In clock ticks since boot: identifies a process together with the pid, because pids are reused. */
@@ -63,11 +65,12 @@ async function readProcess(pid: number): Promise<ProcessInfo | undefined> {
   if (stat === undefined || commandLine === undefined) return undefined
   // The second field is the name in brackets and may contain anything: count from the last bracket.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ")
-  const [state, ppid] = fields
+  const [state = "", ppid] = fields
   if (state === "Z" || state === "X") return undefined
   return {
     pid,
     ppid: Number(ppid),
+    state,
     command: commandLine.split("\0").join(" ").trim(),
     startTime: Number(fields[19]),
   }

@@ -160,11 +160,14 @@ test("a tab that does not answer delays nothing, and has the setting once it doe
   const stuck = busy.page.target.session.send(
     "Runtime.evaluate",
     {
-      expression: `for (let status = 0; status !== 200; ) {
-        const request = new XMLHttpRequest()
-        request.open("GET", "/published/released", false)
-        request.send()
-        status = request.status
+      expression: `{
+        const get = (path) => {
+          const request = new XMLHttpRequest()
+          request.open("GET", path, false)
+          request.send()
+          return request.status
+        }
+        while (get("/published/released") !== 200) get("/slow?ms=100")
       }`,
     },
     UNLIMITED,

@@ -8,6 +8,9 @@ const loads = [
   "test/faults/{floods,runtime-life}.test.ts",
   "test/reach/random-layouts.test.ts",
   "test/acting/hostile/*.test.ts",
+  "test/network/secrets.test.ts",
+  "src/page/read/read.test.ts",
+  "src/base/redact.test.ts",
 ]
 
 export default defineConfig({

@@ -1,5 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
+import { many } from "../../test/support/many.ts"
 import { Redactor } from "./redact.ts"
 import { clip, quote } from "./text.ts"
 import { redactUserinfo } from "./userinfo.ts"
@@ -103,7 +104,7 @@ describe("a secret", () => {
         expect(canBeRead(redacted, value), redacted).toBe(false)
         expect(redacted).toContain("[secret s0]")
       }),
-      { numRuns: 50 },
+      { numRuns: many({ here: 20, underStress: 200 }) },
     )
   })
 
@@ -140,7 +141,7 @@ describe("a secret", () => {
           expectNoPart(redactor.text(clip(`is ${written} then`, writtenAt + 4)), value)
           expectNoPart(redactor.text(`…${write([...value].slice(at).join(""))} then`), value)
         }),
-        { numRuns: 40 },
+        { numRuns: many({ here: 15, underStress: 150 }) },
       )
     },
   )
@@ -199,10 +200,12 @@ describe("a secret", () => {
 })
 
 describe("data without secrets", () => {
+  /** Letters that spell no name of a secret, such as cvv, and no @, which makes a URL's credentials of what is before it. */
+  const stringUnit = fc.constantFrom(..."bfgjlqBFGJLQ019 !\"#$%&'()*+,-./:;<=>?[\\]^_`{|}~äß漢😀\n\ud800")
+
   test("is returned unchanged", () => {
     fc.assert(
-      fc.property(fc.jsonValue(), (data) => {
-        fc.pre(!JSON.stringify(data).includes("://"))
+      fc.property(fc.jsonValue({ stringUnit }), (data) => {
         expect(redactorOf("correct horse battery").deep(data)).toEqual(data)
       }),
     )

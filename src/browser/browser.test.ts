@@ -36,7 +36,7 @@ describe("a browser", () => {
     const opening = rejection(test.browser.createPage(context, second.signal, true))
     second.abort(reason)
     expect(await opening).toBe(reason)
-    await expect.poll(() => test.browser.pages(), { timeout: 5_000 }).toEqual([])
+    await expect.poll(() => test.browser.pages()).toEqual([])
     await test.browser.disposeContext(context)
   })
 

@@ -143,10 +143,13 @@ describe("a program that is not a browser", () => {
 
   it("and prints nothing is ended when the caller cancels", async () => {
     const executable = await script("mute", `#!/bin/sh\necho $$ > "${join(home.path, "mute.pid")}"\nexec sleep 60\n`)
+    // The file is there before its content is.
+    const mutePid = async () =>
+      existsSync(join(home.path, "mute.pid")) ? Number(await readFile(join(home.path, "mute.pid"), "utf8")) : 0
     const controller = new AbortController()
     const failed = rejection(launch({ executable, signal: controller.signal }))
-    await expect.poll(() => existsSync(join(home.path, "mute.pid")), { timeout: 5_000 }).toBe(true)
-    const pid = Number(await readFile(join(home.path, "mute.pid"), "utf8"))
+    await expect.poll(mutePid).toBeGreaterThan(0)
+    const pid = await mutePid()
     const identity = identityOf(pid)
     const reason = new Error("enough")
     controller.abort(reason)

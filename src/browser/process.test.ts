@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
 import { readFileSync } from "node:fs"
 import { createInterface } from "node:readline"
-import { afterEach, describe, expect, it, vi } from "vitest"
+import { afterEach, describe, expect, it } from "vitest"
 import { descendantsOf, endProcess, identityOf, isSameProcess, ownIdentity, residentBytes } from "./process.ts"
 
 const started: ChildProcess[] = []
@@ -67,9 +67,9 @@ describe("identity", () => {
     const pid = Number(await firstLine(child))
     const identity = identityOf(pid)
     if (identity === undefined) throw new Error("no identity")
-    await vi.waitFor(() => expect(readFileSync(`/proc/${pidOf(child)}/comm`, "utf8")).toBe("sleep\n"))
+    await expect.poll(() => readFileSync(`/proc/${pidOf(child)}/comm`, "utf8")).toBe("sleep\n")
     process.kill(pid, "SIGKILL")
-    await vi.waitFor(() => expect(isSameProcess(identity)).toBe(false))
+    await expect.poll(() => isSameProcess(identity)).toBe(false)
     expect(() => process.kill(pid, 0)).not.toThrow()
     expect(descendantsOf(pidOf(child))).not.toContain(pid)
   })
@@ -100,7 +100,7 @@ describe("endProcess", () => {
     const child = start("sleep 60 & echo $!; wait", true)
     const grandchild = Number(await firstLine(child))
     await endProcess(child, { graceMs: 0 })
-    await vi.waitFor(() => expect(identityOf(grandchild)).toBeUndefined())
+    await expect.poll(() => identityOf(grandchild)).toBeUndefined()
   })
 
   it.runIf(process.platform === "linux")("kills what a leader that ended in time has left in its group", async () => {
@@ -108,7 +108,7 @@ describe("endProcess", () => {
     const grandchild = Number(await firstLine(child))
     await endProcess(child, { graceMs: 30_000, signal: "SIGTERM" })
     expect(child.signalCode).toBe("SIGTERM")
-    await vi.waitFor(() => expect(identityOf(grandchild)).toBeUndefined())
+    await expect.poll(() => identityOf(grandchild)).toBeUndefined()
   })
 
   it.runIf(process.platform === "linux")("does not touch our own group when the child leads none", async () => {

@@ -33,17 +33,16 @@ describe("a connection to a real browser", () => {
   })
 
   it("rejects a call at its deadline and drops the late response", async () => {
-    const started = performance.now()
     const error = await rejection(
       session.send(
         "Runtime.evaluate",
-        { expression: "new Promise((resolve) => setTimeout(resolve, 300, 'late'))", awaitPromise: true },
+        { expression: "new Promise((resolve) => { globalThis.answer = resolve })", awaitPromise: true },
         { timeoutMs: 60 },
       ),
     )
     expect(error).toMatchObject({ code: "timeout", message: "Runtime.evaluate did not finish within 60 ms" })
-    expect(performance.now() - started).toBeLessThan(290)
-    expect(await evaluate(session, "new Promise((resolve) => setTimeout(resolve, 400, 'next'))")).toBe("next")
+    expect(await evaluate(session, "answer('late'), Promise.resolve('next')")).toBe("next")
+    await isAlive()
   })
 
   it("rejects a call when its signal aborts, with the signal's reason", async () => {
@@ -143,12 +142,10 @@ describe("a browser that is killed", () => {
     ]
     const reasons = Promise.all(waits.map(rejection))
     const ended = page.session.next("ended")
-    const killed = performance.now()
     process.kill(Number(browser.facts.pid), "SIGKILL")
     for (const error of await reasons) {
       expect(error).toMatchObject({ code: "browser_gone", message: expect.stringContaining("SIGKILL") })
     }
-    expect(performance.now() - killed).toBeLessThan(2_000)
     expect(received).toEqual([browser.gone])
     expect(await ended).toBe(browser.gone)
     expect(await rejection(browser.connection.root.send("Browser.getVersion"))).toBe(browser.gone)

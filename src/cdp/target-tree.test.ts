@@ -200,7 +200,11 @@ describe("every target", () => {
       await untilTrue(session, `document.getElementById("state").textContent === "activated"`)
       const worker = [...test.browser.tree.targets()].find((each) => each.owner === context && each.isServiceWorker)
       if (!worker) throw new Error("there is no service worker")
-      const stopped = worker.session.next("Inspector.targetCrashed")
+      // The browser reports the worker either as stopped or as gone.
+      const stopped = Promise.race([
+        worker.session.next("Inspector.targetCrashed"),
+        context.next("gone", undefined, (target) => target === worker),
+      ])
       await test.browser.connection.root.send("Target.closeTarget", { targetId: worker.id })
       await stopped
       await evaluate(

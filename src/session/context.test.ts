@@ -72,8 +72,11 @@ describe("a context", () => {
     await openWorkers(pages[0]?.target.session ?? test.browser.connection.root)
     await context.dispose()
     contexts.splice(0)
-    const { targetInfos } = await test.browser.connection.root.send("Target.getTargets", {})
-    expect(targetInfos.filter((info) => info.browserContextId === context.id)).toEqual([])
+    const left = async () => {
+      const { targetInfos } = await test.browser.connection.root.send("Target.getTargets", {})
+      return targetInfos.filter((info) => info.browserContextId === context.id)
+    }
+    await expect.poll(left).toEqual([])
     await expect.poll(() => [...test.browser.tree.targets()].filter((target) => target.owner === context)).toEqual([])
   })
 
@@ -93,9 +96,7 @@ describe("a context", () => {
         document.body.append(frame)
       }`,
     )
-    await expect
-      .poll(() => said, { timeout: 5_000 })
-      .toEqual(expect.arrayContaining(["the page", "the worker", "fixture warn"]))
+    await expect.poll(() => said).toEqual(expect.arrayContaining(["the page", "the worker", "fixture warn"]))
   })
 })
 
@@ -186,7 +187,7 @@ describe("preparations", () => {
       const { session } = (await ready).target
       // The popup may still be loading at the first attempt.
       const look = () => evaluate(session, `document.getElementById("kind") && ${size}`).catch(String)
-      await expect.poll(look, { timeout: 5_000 }).toBe("777,555,2")
+      await expect.poll(look).toBe("777,555,2")
     }
   })
 

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises"
 import { join } from "node:path"
-import { describe, expect, test, vi } from "vitest"
+import { describe, expect, test } from "vitest"
 import { Tabhand } from "../../src/doors/library/tabhand.ts"
 import { rejection } from "../support/drive.ts"
 import { descendantsOf, listProcesses } from "../support/processes.ts"
@@ -33,7 +33,7 @@ describe("what is public is reached", () => {
     const session = confined.session("ways")
     await session.open("http://shop.test/form")
     await session.eval(ways[way]?.(`http://${host}${path}`) ?? "")
-    await vi.waitFor(() => expect(site.hits(path)).not.toEqual([]), 10_000)
+    await expect.poll(() => site.hits(path)).not.toEqual([])
   })
 
   test("a websocket, an event stream and what is sent", async () => {
@@ -189,7 +189,7 @@ test("a session leaves no gateway behind", async () => {
   await session.open("data:text/html,x")
   expect(count()).toBe(before + 1)
   await session.close()
-  expect(count()).toBe(before)
+  await expect.poll(count).toBe(before)
 })
 
 describe("the browser's other contexts", () => {
@@ -202,10 +202,11 @@ describe("the browser's other contexts", () => {
     }
     const other = (await browser?.connection.root.send("Target.createBrowserContext")) ?? { browserContextId: "" }
     await browser?.connection.root.send("Target.createTarget", { url: `${site.url}/hit/other`, ...other })
-    await vi.waitFor(async () => {
+    const withoutTitle = async () => {
       const pages = (await browser?.pages()) ?? []
-      expect(pages.filter(({ url }) => url.startsWith("http")).every(({ title }) => title !== "")).toBe(true)
-    })
+      return pages.filter(({ url, title }) => url.startsWith("http") && title === "")
+    }
+    await expect.poll(withoutTitle).toEqual([])
     expect([site.hits("/hit/default"), site.hits("/hit/other"), network.asked]).toEqual([[], [], []])
   })
 })

@@ -96,7 +96,7 @@ describe("open", () => {
     const session = await onShop("scripts")
     // The page has loaded then, or is about to: both are right.
     await session.open(leading("meta-refresh")).catch(() => undefined)
-    await vi.waitFor(() => expect(refusalsOf("scripts")).toContainEqual(INNER))
+    await expect.poll(() => refusalsOf("scripts")).toContainEqual(INNER)
     expectOnlyPublic()
   })
 
@@ -219,7 +219,7 @@ describe("a page cannot reach the network", () => {
     network.names.set(host, [PRIVATE])
     const path = `/hit/refused-${way.replaceAll(/\W+/g, "-")}`
     await session.eval(ways[way]?.(`http://${host}${path}`) ?? "")
-    await vi.waitFor(() => expect(refusalsOf("ways")).toContainEqual({ ...INNER, host }), 10_000)
+    await expect.poll(() => refusalsOf("ways")).toContainEqual({ ...INNER, host })
     expect(site.hits(path)).toEqual([])
     expectOnlyPublic()
   })
@@ -232,7 +232,7 @@ describe("a page cannot reach the network", () => {
     await session.open(`${site.crossSite}/form`)
     const url = `/worker/requests.js?url=${encodeURIComponent("http://inner.test/hit/service-worker")}`
     await session.eval(`navigator.serviceWorker.register(${JSON.stringify(url)}).then(() => true)`)
-    await vi.waitFor(() => expect(refusalsOf("service")).toContainEqual(INNER))
+    await expect.poll(() => refusalsOf("service")).toContainEqual(INNER)
     expect(new Set(network.connected)).toEqual(new Set(["127.0.0.1"]))
   })
 
@@ -241,7 +241,7 @@ describe("a page cannot reach the network", () => {
     await session.tab.new({ url: "http://shop.test/form" })
     await session.eval("setTimeout(() => fetch('http://inner.test/late').catch(() => {}), 200)")
     await session.tab.switch("t1")
-    await vi.waitFor(() => expect(refusalsOf("tabs")).toHaveLength(1))
+    await expect.poll(() => refusalsOf("tabs")).toHaveLength(1)
     expect((await session.get.title()).notes).toEqual([])
     const { notes } = await session.run("get title", {}, { tab: "t2" })
     expect(notes).toEqual([expect.stringContaining("1 request refused: inner.test:80")])

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest"
+import { UNLIMITED } from "../../src/cdp/cdp-session.ts"
 import { evaluate } from "../support/drive.ts"
 import { known, withEngine } from "../support/with-engine.ts"
 
@@ -155,11 +156,25 @@ test("a tab that does not answer delays nothing, and has the setting once it doe
   await session.run("tab new", { url: `${site.crossSite}/surroundings` })
   const { sessions } = tabhand.runtime
   const busy = known(known(sessions.find("busy")).tabs.list()[1])
-  const stuck = busy.page.target.session.send("Runtime.evaluate", {
-    expression: "const end = performance.now() + 1500; while (performance.now() < end);",
-  })
+  // Each of its requests blocks it; the loop ends when there is something to get.
+  const stuck = busy.page.target.session.send(
+    "Runtime.evaluate",
+    {
+      expression: `{
+        const get = (path) => {
+          const request = new XMLHttpRequest()
+          request.open("GET", path, false)
+          request.send()
+          return request.status
+        }
+        while (get("/published/released") !== 200) get("/slow?ms=100")
+      }`,
+    },
+    UNLIMITED,
+  )
   const { notes } = await session.run("set timezone", { zone: "Asia/Tokyo" }, { tab: "t1" })
   expect(notes).toEqual(["a tab, frame or worker does not answer: it has the setting once it does"])
+  site.publish("/published/released", "")
   await stuck
   expect(await value("busy", zoneOf, "t2")).toBe("Asia/Tokyo")
   await session.run("close", {})

@@ -2,13 +2,11 @@ import { describe, expect, test } from "vitest"
 import { shortId } from "../../src/base/ids.ts"
 import { Tabhand } from "../../src/doors/library/tabhand.ts"
 import { withEngine } from "../support/with-engine.ts"
-import { figure, inMs } from "./support/figures.ts"
+import { figure, inMs, SOON_MS } from "./support/figures.ts"
+import { heldBrowser } from "./support/held-browser.ts"
 import { failure, temporaryProfiles } from "./support/library.ts"
 
 const engine = withEngine()
-
-/** The maximum time from a deadline to its reply, on a machine that may be busy with other tests. */
-const LATE_MS = 1_200
 
 async function opened(name: string) {
   const session = engine.tabhand.session(`${name}-${shortId()}`)
@@ -26,7 +24,7 @@ describe("a server that never answers", () => {
     expect(code).toBe("timeout")
     expect(error.message).toContain("700 ms")
     expect(ms).toBeGreaterThan(690)
-    expect(ms).toBeLessThan(700 + LATE_MS)
+    expect(ms).toBeLessThan(700 + SOON_MS)
     expect((await session.run("get title", {})).data.title).toBe("Before")
     expect((await session.run("open", { url: `${engine.site.url}/title/After` })).data.title).toBe("After")
     await session.close()
@@ -50,7 +48,7 @@ test.each([
   const session = await opened("page")
   const { code, ms } = await failure(session.run(command, args, { timeoutMs: 400 }))
   expect(code).toBe("timeout")
-  expect(ms).toBeLessThan(400 + LATE_MS)
+  expect(ms).toBeLessThan(400 + SOON_MS)
   expect((await session.run("get title", {})).data.title).toBe("Before")
   await session.close()
 })
@@ -58,33 +56,38 @@ test.each([
 describe("a browser that is still starting", () => {
   test("is abandoned with the last command that waits for it, and leaves nothing", async () => {
     await opened("warm")
-    const apart = new Tabhand(engine.tabhand.runtime, { args: ["--lang=fr"] })
+    const held = await heldBrowser(engine.home)
+    const apart = new Tabhand(engine.tabhand.runtime, { executablePath: held.program })
     const { code, ms } = await failure(apart.session("early").run("open", { url: engine.site.url }, { timeoutMs: 60 }))
     expect(code).toBe("timeout")
-    expect(ms).toBeLessThan(60 + LATE_MS)
-    await expect.poll(() => temporaryProfiles(engine.home), { timeout: 5_000 }).toHaveLength(1)
+    expect(ms).toBeLessThan(60 + SOON_MS)
+    await expect.poll(() => temporaryProfiles(engine.home)).toHaveLength(1)
     expect((await engine.tabhand.runtime.status()).browsers).toHaveLength(1)
   })
 
   test("still serves the others when one gives up", async () => {
-    const apart = new Tabhand(engine.tabhand.runtime, { args: ["--lang=it"] })
+    const held = await heldBrowser(engine.home)
+    const apart = new Tabhand(engine.tabhand.runtime, { executablePath: held.program })
     const impatient = failure(apart.session("impatient").run("open", { url: engine.site.url }, { timeoutMs: 60 }))
     const patient = apart.session("patient").run("open", { url: engine.site.url })
     expect((await impatient).code).toBe("timeout")
+    await held.release()
     expect((await patient).data.title).toBe("Fixture home")
     await apart.session("patient").close()
     expect((await engine.tabhand.runtime.status()).browsers).toHaveLength(1)
   })
 
   test("does not keep `close` of its session, or `runtime status`, waiting", async () => {
-    const apart = new Tabhand(engine.tabhand.runtime, { args: ["--lang=es"] })
+    const held = await heldBrowser(engine.home)
+    const apart = new Tabhand(engine.tabhand.runtime, { executablePath: held.program })
     const session = apart.session("closed-early")
     const opening = failure(session.run("open", { url: engine.site.url }))
-    await expect.poll(() => temporaryProfiles(engine.home), { interval: 5 }).toHaveLength(2)
+    await held.begun()
+    expect(await temporaryProfiles(engine.home)).toHaveLength(2)
     await engine.tabhand.runtime.status()
     expect((await session.run("close", {})).data).toMatchObject({ closed: true })
     expect((await opening).code).toBe("no_session")
-    await expect.poll(() => temporaryProfiles(engine.home), { timeout: 5_000 }).toHaveLength(1)
+    await expect.poll(() => temporaryProfiles(engine.home)).toHaveLength(1)
     expect((await engine.tabhand.runtime.status()).browsers).toHaveLength(1)
   })
 })

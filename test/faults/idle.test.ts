@@ -47,7 +47,7 @@ test("an idle session is closed after its idle time, and then the runtime stops 
   await pass(1)
   expect(stopping).not.toHaveBeenCalled()
   await pass(2.5)
-  await vi.waitFor(() => expect(stopping).toHaveBeenCalled())
+  await expect.poll(() => stopping).toHaveBeenCalled()
   await runtime.close()
   await site.close()
 })

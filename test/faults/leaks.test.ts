@@ -81,5 +81,5 @@ test("commands cancelled while opening a tab leave neither context nor target", 
     await session.close()
   }
   await liveAndClose("last")
-  await expect.poll(held, { timeout: 5_000 }).toEqual({ contexts: 2, targets: 2 })
+  await expect.poll(held).toEqual({ contexts: 2, targets: 2 })
 })

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest"
 import { shortId } from "../../src/base/ids.ts"
 import type { LibrarySession } from "../../src/doors/library/tabhand.ts"
 import { withEngine } from "../support/with-engine.ts"
-import { timed } from "./support/figures.ts"
+import { SOON_MS, timed } from "./support/figures.ts"
 import { failure } from "./support/library.ts"
 
 const engine = withEngine()
@@ -69,7 +69,7 @@ describe("commands of one client on one tab", () => {
     expect(result.data.tabs).toHaveLength(1)
     expect((await session.run("console", {})).data.messages).toEqual([])
     expect((await session.run("dialog status", {})).data.hasDialog).toBe(false)
-    expect(ms).toBeLessThan(1_000)
+    expect(ms).toBeLessThan(SOON_MS)
     expect((await session.run("close", {})).data).toMatchObject({ closed: true })
     expect((await first).code).toBe("tab_closed")
     expect(["tab_closed", "no_session"]).toContain((await queued).code)
@@ -111,7 +111,7 @@ describe("other clients", () => {
     const first = failure(session.run("wait", { text: "never" }))
     const { ms, result } = await timed(beside(session).run("get title", {}))
     expect(result.data.title).toBe("Fixture home")
-    expect(ms).toBeLessThan(1_000)
+    expect(ms).toBeLessThan(SOON_MS)
     await session.close()
     expect((await first).code).toBe("tab_closed")
   })

@@ -44,6 +44,6 @@ test("one click opens one popup: the rest are blocked", async () => {
   })
   const { notes } = await session.run("click", { target: "text=Open" })
   expect(notes.join("\n")).toContain("19 popups blocked")
-  expect((await session.run("tab list", {})).data.tabs).toHaveLength(2)
+  await expect.poll(async () => (await session.run("tab list", {})).data.tabs.length).toBe(2)
   await session.close()
 })

@@ -15,20 +15,22 @@ const apps = ["TodoMVC", "API console", "admin dashboard"].map((name) =>
   known(realPages.find((page) => page.name === name)),
 )
 
-/** The whole view, without the refs, which are of the session. */
-async function viewOf(session: LibrarySession, url: string, shows: string): Promise<string> {
+async function show(session: LibrarySession, url: string, shows: string): Promise<void> {
   await session.open(url)
   await session.wait({ text: shows })
-  await session.wait({ load: "load" })
+  await session.wait({ load: "networkidle" })
+}
+
+/** The whole view, without the refs, which are of the session. */
+async function viewOf(session: LibrarySession): Promise<string> {
   const { data } = await session.snapshot({ full: true })
-  expect(data.snapshot).toContain(shows)
   return data.snapshot.replace(/\be\d+\b/g, "e")
 }
 
 const TEXT = "document.body.innerText"
 
-/** The text that Playwright shows of the address when it serves the recording. */
-async function textByPlaywright(file: string, url: string, shows: string): Promise<string> {
+/** Expects that Playwright shows that text of the address when it serves the recording. */
+async function expectInPlaywright(file: string, url: string, text: unknown): Promise<void> {
   const browser = await chromium.launch({
     executablePath: foundBrowser(),
     args: [...quietFlags, "--disable-gpu", ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])],
@@ -37,8 +39,7 @@ async function textByPlaywright(file: string, url: string, shows: string): Promi
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
     await page.routeFromHAR(file, { notFound: "abort" })
     await page.goto(url)
-    await page.getByText(shows).first().waitFor()
-    return await page.evaluate(TEXT)
+    await expect.poll(() => page.evaluate(TEXT)).toBe(text)
   } finally {
     await browser.close()
   }
@@ -52,7 +53,9 @@ test.each(apps)(
     const file = join(engine.home, `${name}.har`)
     const recorder = engine.tabhand.session("recorder")
     await recorder.network.har("start", { content: "all" })
-    const recorded = await viewOf(recorder, site.url + path, shows)
+    await show(recorder, site.url + path, shows)
+    const recorded = await viewOf(recorder)
+    expect(recorded).toContain(shows)
     const text = (await recorder.eval(TEXT)).data.result
     await recorder.network.har("stop", { path: file })
     await recorder.close()
@@ -63,8 +66,9 @@ test.each(apps)(
     const player = engine.tabhand.session("player")
     await expect(player.open(site.url + path)).rejects.toMatchObject({ code: "navigation_failed" })
     await player.network.harReplay(file)
-    expect(await viewOf(player, site.url + path, shows)).toBe(recorded)
+    await show(player, site.url + path, shows)
+    await expect.poll(() => viewOf(player)).toBe(recorded)
     await player.close()
-    expect(await textByPlaywright(file, site.url + path, shows)).toBe(text)
+    await expectInPlaywright(file, site.url + path, text)
   },
 )

@@ -8,10 +8,13 @@ import { cliJson, cliText } from "../contract/doors/cli.ts"
 import { connectedLibrary } from "../contract/doors/connected.ts"
 import { httpApi } from "../contract/doors/http.ts"
 import { mcpHttp, mcpStdio } from "../contract/doors/mcp.ts"
+import { many } from "../support/many.ts"
 import { withEngine } from "../support/with-engine.ts"
 import { type SecretSite, secretSite } from "./secret-site.ts"
 
 const engine = withEngine()
+/** Each command costs a process through some doors; a door passes on what the runtime has hidden. */
+const IN_EVERY_WAY = many({ here: 0, underStress: 1 }) > 0
 const KINDS = ["console", "pageError", "request", "navigationStarted", "navigationSettled"] as const
 
 let site: SecretSite
@@ -27,8 +30,11 @@ afterAll(async () => {
 
 type Run = (command: CommandName, args?: Readonly<Record<string, unknown>>) => Promise<string>
 
-/** All that an agent can ask about the page and its requests. Saves the bodies in the caller's folder. */
-async function lookAtEverything(run: Run): Promise<{ seen: string; harmless: string }> {
+/**
+ * All that an agent can ask about the page and its requests. Saves the bodies in the caller's folder. Of the ways to ask
+ * for a body, each request gets all, or every third one the same.
+ */
+async function lookAtEverything(run: Run, everyWay = true): Promise<{ seen: string; harmless: string }> {
   const replies: string[] = []
   const see = async (command: CommandName, args: Readonly<Record<string, unknown>> = {}) => {
     const reply = await run(command, args)
@@ -53,10 +59,11 @@ async function lookAtEverything(run: Run): Promise<{ seen: string; harmless: str
   let harmless = ""
   for (let at = 1; at <= last; at++) {
     const id = `r${at}`
-    if ((await see("network request", { id })).includes("/harmless")) harmless = `body-${at}`
-    await see("network body", { id })
-    await see("network body", { id, sent: true })
-    await see("network body", { id, path: `body-${at}` })
+    const isHarmless = (await see("network request", { id })).includes("/harmless")
+    if (isHarmless) harmless = `body-${at}`
+    if (everyWay || at % 3 === 0) await see("network body", { id })
+    if (everyWay || at % 3 === 1) await see("network body", { id, sent: true })
+    if (everyWay || at % 3 === 2 || isHarmless) await see("network body", { id, path: `body-${at}` })
   }
   for (const text of ["password", "see ", "token", "key", "Authorization"]) await see("network find", { text })
   await see("network har", { action: "stop", path: "all.har" })
@@ -148,7 +155,7 @@ describe.each([cliText, cliJson, mcpStdio, mcpHttp, httpApi, connectedLibrary])(
           if (error instanceof DoorError) return `${error.code} ${error.message} ${error.hint}`
           throw error
         }
-      })
+      }, IN_EVERY_WAY)
       await checked(seen, place.cwd)
     } finally {
       await door.close()

@@ -167,17 +167,19 @@ describe.each(kinds)("a %s", (kind) => {
     }
     const [fast, slow] = [address("plain"), address("slow")]
     const isLong = expect.toSatisfy((ms: number) => ms > 390)
-    const isShort = expect.toSatisfy((ms: number) => ms < 390)
+    /** Sooner than anything that is slowed down: on a busy machine perhaps not at the first attempt. */
+    const comesSoon = (url: string) => expect.poll(() => again([url])).toEqual([expect.toSatisfy((ms) => ms < 390)])
     await session().network.throttle({ latency: 400 })
     expect(await again([fast])).toEqual([isLong])
     await session().network.throttle("offline")
     expect(await again([fast])).toEqual(["failed"])
     await session().network.throttle("none")
-    expect(await again([fast])).toEqual([isShort])
+    await comesSoon(fast)
     await session().network.throttle({ latency: 400, url: "**/echo/slow" })
-    expect(await again([fast, slow])).toEqual([isShort, isLong])
+    expect(await again([slow])).toEqual([isLong])
+    await comesSoon(fast)
     await session().network.throttle("none", { url: "**/echo/slow" })
-    expect(await again([fast, slow])).toEqual([isShort, isShort])
+    await comesSoon(slow)
   })
 
   test("is slowed down from its first request on, for some addresses", async () => {

@@ -4,14 +4,14 @@ import { parseMessage, type WireMessage } from "../../src/cdp/protocol.ts"
 import type { Context } from "../../src/session/context.ts"
 
 /** A guest of the context, registered as a session would do it. */
-export async function openGuest(context: Context): Promise<Guest> {
+export async function openGuest(context: Context, { holdMs = 2_000 } = {}): Promise<Guest> {
   const guest = await Guest.open(context.browser.connection, {
     contextId: context.id,
     createdContexts: () => context.beside,
     createContext: (options) => context.createBeside(options),
     disposeContext: (id) => context.disposeBeside(id),
     tracedBy: (targetId) => context.page(targetId)?.target.session,
-    holdMs: 2_000,
+    holdMs,
     hasPage: () => true,
     mayContain: () => true,
     allowsUrl: (url) => !url.startsWith("file:"),

@@ -2,7 +2,7 @@ import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs"
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { descendantsOf, identityOf } from "../process.ts"
 import { installDebianPackage, packageManager, systemFacts } from "./debian.ts"
 
@@ -96,7 +96,7 @@ describe.runIf(process.platform === "linux")("apt-get", () => {
     }
     await expect(installDebianPackage({ aptGet, env, signal: cancel.signal, progress: watch })).rejects.toBe(reason)
     expect(helper).toBeGreaterThan(0)
-    await vi.waitFor(() => expect(identityOf(helper)).toBeUndefined())
+    await expect.poll(() => identityOf(helper)).toBeUndefined()
     expect(descendantsOf(process.pid).filter((pid) => !before.includes(pid))).toEqual([])
   })
 })

@@ -148,7 +148,8 @@ describe("a guest that pauses what is new", () => {
   const pausing = { autoAttach: true, waitForDebuggerOnStart: true, flatten: true }
 
   it("holds it only up to the limit when it never resumes it", async () => {
-    const client = new GuestClient(guest)
+    const holding = await openGuest(context, { holdMs: 500 })
+    const client = new GuestClient(holding)
     await client.must("Target.setAutoAttach", pausing)
     client.on("event", (message) => {
       if (message.method !== "Target.attachedToTarget") return
@@ -156,21 +157,21 @@ describe("a guest that pauses what is new", () => {
     })
     const started = performance.now()
     const page = await context.newPage(signal)
-    expect(performance.now() - started).toBeGreaterThan(1_000)
+    expect(performance.now() - started).toBeGreaterThan(490)
     await goTo(page.target.session, `${site.url}/frames`)
     await evaluate(page.target.session, `new Worker("/worker/dedicated.js"), 0`)
     await Promise.all(["/hit/cross", "/hit/nested-3", "/hit/worker"].map((path) => site.waitForHit(path)))
-    expect(performance.now() - started).toBeLessThan(15_000)
+    holding.close()
   })
 
   it("does not delay the pages of others", async () => {
-    const client = new GuestClient(guest)
+    const holding = await openGuest(context, { holdMs: 120_000 })
+    const client = new GuestClient(holding)
     await client.must("Target.setAutoAttach", pausing)
     const other = await createContext()
-    const started = performance.now()
     await other.newPage(signal)
-    expect(performance.now() - started).toBeLessThan(1_900)
     await other.dispose()
+    holding.close()
   })
 
   it.each([

@@ -124,14 +124,22 @@ describe("a guest that enumerates targets", () => {
   })
 
   it("pauses only its own new pages", async () => {
-    await client.must("Target.setAutoAttach", { autoAttach: true, waitForDebuggerOnStart: true, flatten: true })
+    const holding = await openGuest(own, { holdMs: 120_000 })
+    const pausing = new GuestClient(holding)
+    await pausing.must("Target.setAutoAttach", { autoAttach: true, waitForDebuggerOnStart: true, flatten: true })
+    const before = [...own.pages()].map(({ target }) => target.id)
+    const attached = z.object({ sessionId: z.string(), targetInfo: z.object({ targetId: z.string() }) })
+    const isNew = (params: object) => !before.includes(attached.parse(params).targetInfo.targetId)
+    const paused = pausing.nextEvent("Target.attachedToTarget", isNew)
     const order: string[] = []
     const held = own.newPage(signal).finally(() => order.push("own"))
-    const free = victim.newPage(signal).finally(() => order.push("victim's"))
-    await victim.closePage(await free)
+    const { sessionId } = attached.parse(paramsOf(await paused))
+    await victim.closePage(await victim.newPage(signal).finally(() => order.push("victim's")))
+    await pausing.must("Runtime.runIfWaitingForDebugger", {}, sessionId)
     await own.closePage(await held)
     expect(order).toEqual(["victim's", "own"])
-    await stopPausing()
+    holding.close()
+    own.withdraw(holding.preparation)
   })
 
   it("sees only its own context", async () => {

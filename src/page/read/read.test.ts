@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { type Site, startSite } from "../../../test/site/site.ts"
+import { many } from "../../../test/support/many.ts"
 import { withTempHome } from "../../../test/support/temp-home.ts"
 import { type Tabhand, tabhand } from "../../doors/library/tabhand.ts"
 
@@ -122,25 +123,28 @@ describe("a hostile page", () => {
 })
 
 describe("odd pages", () => {
-  test("of 100,000 elements are read within the deadline", async () => {
-    const content = await readHtml("<div><p>a <b>b</b></p><ul><li>c</li></ul></div>".repeat(20_000))
-    expect(content.split("\n\n")).toHaveLength(40_000)
+  // A busy machine needs most of the deadline for the large ones.
+  test("of many elements are read within the deadline", async () => {
+    const times = many({ here: 2_000, underStress: 20_000 })
+    const content = await readHtml("<div><p>a <b>b</b></p><ul><li>c</li></ul></div>".repeat(times))
+    expect(content.split("\n\n")).toHaveLength(2 * times)
   })
 
-  test("of 5 MB of text in one node are read whole", async () => {
+  test("of much text in one node are read whole", async () => {
+    const words = many({ here: 200_000, underStress: 1_000_000 })
     await show("/articles/empty")
-    await inPage("document.body.textContent = 'word '.repeat(1_000_000); 0")
+    await inPage(`document.body.textContent = 'word '.repeat(${words}); 0`)
     const { data } = await session().run("read", {})
-    expect(data).toMatchObject({ words: 1_000_000, truncated: false })
+    expect(data).toMatchObject({ words, truncated: false })
   })
 
   test("that are too long are cut, with a note", async () => {
     await show("/articles/empty")
     await inPage("for (let n = 0; n < 11; n++) document.body.append('word '.repeat(200_000)); 0")
-    const { data, notes } = await session().run("read", {})
+    const { data, notes } = await session().run("read", {}, { timeoutMs: 250_000 })
     expect(data).toMatchObject({ words: 2_000_000, truncated: true })
     expect(notes).toEqual([expect.stringMatching(/too long to be read whole/)])
-  })
+  }, 300_000)
 
   test("with hundreds of nested boxes are read", async () => {
     await show("/articles/empty")

@@ -1,3 +1,4 @@
+import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { withTempHome } from "../../../test/support/temp-home.ts"
 import { pause } from "../../base/deadline.ts"
@@ -34,18 +35,19 @@ describe("a browser without a user", () => {
 
   it("ends soon if it has its own options and no session uses it again", async () => {
     await using runtime = await tabhand({ home: home.path })
+    await using other = await tabhand({ home: join(home.path, "other") })
     const dark = () => open(runtime, "dark", "--force-dark-mode")
     await (await dark()).close()
     const [pid] = await pids(runtime)
     const used = await dark()
+    await (await open(other, "plain")).close()
+    const kept = await pids(other)
     await pause(4_000)
     expect(await pids(runtime)).toEqual([pid])
+    expect(kept).toHaveLength(1)
+    expect(await pids(other)).toEqual(kept)
     await used.close()
     await expect.poll(() => pids(runtime)).toEqual([])
-    await (await open(runtime, "plain")).close()
-    const kept = await pids(runtime)
-    await pause(4_000)
-    expect(await pids(runtime)).toEqual(kept)
   })
 
   it("ends with its last user when it has a profile", async () => {

@@ -45,7 +45,7 @@ afterEach(() => {
 
 afterAll(async () => {
   await door.close()
-  await vi.waitFor(() => expect([...guests]).toEqual([]))
+  await vi.waitFor(() => expect([...guests]).toEqual([]), 10_000)
   await site.close()
 })
 

@@ -97,7 +97,7 @@ export class Cli {
     const before = await processesOf(this.home)
     const { data } = await this.run("runtime", "stop")
     expect(data).not.toBeNull()
-    const { left } = await untilGone(before, 3_000)
+    const { left } = await untilGone(before, 30_000)
     expect(left).toEqual([])
     expect(await processesOf(this.home)).toEqual([])
     expect(existsSync(socketPath(this.home))).toBe(false)

@@ -344,11 +344,11 @@ describe("a tunnel", () => {
     const sockets: Socket[] = []
     await serve(createTcpServer((socket) => void sockets.push(socket.on("error", () => {}))))
     const one = await tunnel("shop.test:443")
-    await vi.waitFor(() => expect(sockets).toHaveLength(1))
+    await expect.poll(() => sockets).toHaveLength(1)
     sockets[0]?.resetAndDestroy()
     await one.rest
     const two = await tunnel("shop.test:443")
-    await vi.waitFor(() => expect(sockets).toHaveLength(2))
+    await expect.poll(() => sockets).toHaveLength(2)
     const closed = Promise.all([two.rest, sockets[1] && once(sockets[1], "close")])
     await gateway.close()
     await closed
@@ -432,7 +432,7 @@ describe("a name", () => {
     })
     const socket = connect(portOf(), "127.0.0.1")
     socket.write(`CONNECT shop.test:443 HTTP/1.1\r\nHost: a\r\nProxy-Authorization: ${password()}\r\n\r\n`)
-    await vi.waitFor(() => expect(net.asked).toEqual(["shop.test"]))
+    await expect.poll(() => net.asked).toEqual(["shop.test"])
     socket.resetAndDestroy()
     // Another request passes through after the connection's end was seen.
     await expect(ask("http://10.0.0.1/")).rejects.toThrow()

@@ -132,7 +132,7 @@ describe("OMP-25, OMP-58: a debugging port that does not answer", () => {
     await once(server.listen(0, "127.0.0.1"), "listening")
     const address = server.address()
     const url = `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`
-    expect(await rejection(waitForEndpoint(url, 400, never))).toMatchObject({
+    expect(await rejection(waitForEndpoint(url, 1_000, never))).toMatchObject({
       code: "attach_failed",
       message: expect.stringMatching(`^Timed out waiting for CDP endpoint ${url}: `),
     })

@@ -85,7 +85,7 @@ describe("contexts of the code", () => {
       return [...seen, other.viewport().width, browser.browserContexts().length, (await browser.pages()).length,
         page.browserContext() === browser.defaultBrowserContext(), other.browserContext() === context]`
     expect(await value(code)).toEqual(["", 1280, 1280, 2, 2, true, true])
-    expect((await tabs()).map(({ title }) => title)).toEqual(["Code", "Apart"])
+    await expect.poll(async () => (await tabs()).map(({ title }) => title)).toEqual(["Code", "Apart"])
     expect(await value("return [await tab.title(), await page.title()]", "t2")).toEqual(["Apart", "Apart"])
   })
 

@@ -190,7 +190,7 @@ describe("time", () => {
 
   test("that runs out names what the code waited for", async () => {
     expect(await failure("await wait(60000)", { timeoutMs: 300 })).toMatchObject({
-      hint: expect.stringMatching(/^it stalled on wait\(60000\) \(0\.[23]s\)/),
+      hint: expect.stringMatching(/^it stalled on wait\(60000\) \(\d\.\ds\)/),
     })
   })
 
@@ -214,7 +214,7 @@ describe("time", () => {
         .map((tab) => tab.id),
     ).toEqual(["t1"])
     // One worker is kept warm.
-    expect(await threads()).toBeLessThanOrEqual(before + 1)
+    await expect.poll(threads).toBeLessThanOrEqual(before + 1)
   })
 })
 
@@ -270,5 +270,5 @@ test("many runs in a row leave no handle behind", async () => {
   await run("return 1")
   const before = process.getActiveResourcesInfo().length
   for (let each = 0; each < 50; each++) await run("return await page.title()")
-  expect(process.getActiveResourcesInfo().length).toBeLessThanOrEqual(before + 2)
+  await expect.poll(() => process.getActiveResourcesInfo().length).toBeLessThanOrEqual(before + 2)
 })

@@ -13,6 +13,7 @@ const look = `JSON.stringify([navigator.userAgent, navigator.hardwareConcurrency
 test("OMP-26: an attached browser is left untouched, and the reply says so once", async () => {
   const { foreign, guest, site } = here
   const theirs = await foreign.open(`${site.url}/form`)
+  await expect.poll(() => foreign.read(theirs, "document.title")).toBe("Sign up")
   const before = await foreign.read(theirs, look)
   const session = new Tabhand(guest.runtime, { cdp: String(foreign.port), stealth: true }).session("guest")
   const first = await session.run("open", { url: `${site.url}/form` })

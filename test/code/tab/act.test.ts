@@ -70,9 +70,9 @@ describe("click", () => {
   test("New-5: what covers it is named, and so is the helper with its time", async () => {
     const tab = bench.tab()
     await bench.go("/acting/covered/banner")
-    const { message, code, hint } = await failure(tab.click("#save", { timeout: 800 }))
+    const { message, code, hint } = await failure(tab.click("#save", { timeout: 2_000 }))
     expect(message).toMatch(
-      /^tab\.click\("#save"\) timed out after 800ms: e\d+ button "Save" lies under e\d+ dialog "Cookies"$/,
+      /^tab\.click\("#save"\) timed out after 2000ms: e\d+ button "Save" lies under e\d+ dialog "Cookies"$/,
     )
     expect(code).toBe("covered")
     expect(hint).toMatch(/takes it away/)
@@ -81,23 +81,20 @@ describe("click", () => {
 
   test("New-5: the error says that the element stayed disabled", async () => {
     await bench.go("/acting/enabled")
-    const { message } = await failure(bench.tab().click("#never", { timeout: 500 }))
-    expect(message).toMatch(/^tab\.click\("#never"\) timed out after 500ms: e\d+ button "Never" is disabled$/)
+    const { message } = await failure(bench.tab().click("#never", { timeout: 2_000 }))
+    expect(message).toMatch(/^tab\.click\("#never"\) timed out after 2000ms: e\d+ button "Never" is disabled$/)
   })
 
   test("New-5: helpers end before their run does", async () => {
     await bench.go("/acting/enabled")
-    const started = performance.now()
-    const { message } = await failure(bench.tab({ limitMs: 700 }).click("#never"))
-    expect(message).toMatch(/^tab\.click\("#never"\) timed out after 4\d\dms: e\d+ button "Never" is disabled$/)
-    expect(performance.now() - started).toBeLessThan(700)
+    const { message } = await failure(bench.tab({ limitMs: 2_200 }).click("#never"))
+    // At most 250 ms before the run does: less if the test was held up between the two calls.
+    expect(message).toMatch(/^tab\.click\("#never"\) timed out after 1[5-9]\d\dms: e\d+ button "Never" is disabled$/)
   })
 
   test("New-5: a selector without a match fails after 2 s, with similar elements", async () => {
     await bench.show(`<button id="submit-order">Send</button><a href="#x">Terms</a>`)
-    const started = performance.now()
     const { message, code } = await failure(bench.tab().click("#submitOrders"))
-    expect(performance.now() - started).toBeLessThan(4_000)
     expect(message).toMatch(
       /^tab\.click\("#submitOrders"\) timed out after 2000ms: nothing on the page matches "#submitOrders"; nearest: e\d+ button Send \(submit-order\)$/,
     )
@@ -172,11 +169,9 @@ describe("click", () => {
 
   test("a click succeeds even if what it starts takes longer than the helper may", async () => {
     const tab = bench.tab()
-    await bench.show(`<a href="/slow?ms=1200">Slow</a>`)
-    const started = performance.now()
-    await tab.click("a", { timeout: 600 })
-    expect(performance.now() - started).toBeLessThan(1_150)
-    await tab.waitForUrl("/slow")
+    await bench.show(`<a href="/hang?clicked">Slow</a>`)
+    await tab.click("a", { timeout: 1_000 })
+    await bench.engine.site.waitForHit("/hang")
   })
 })
 
@@ -227,10 +222,10 @@ describe("OMP-53: click on a text", () => {
     await bench.show(Object.values(reasons).join(""))
     const tab = bench.tab()
     const attempts = Object.keys(reasons).map(async (reason, at) => {
-      const { message } = await failure(tab.click(`text/Hide ${at}`, { timeout: 1_000 }))
+      const { message } = await failure(tab.click(`text/Hide ${at}`, { timeout: 4_000 }))
       const seen = reason === "no-visible-candidate" ? 2 : 1
       expect(message).toContain(`Timed out clicking text/Hide ${at} (seen ${seen} matches; last reason: ${reason}`)
-      expect(message).toContain(`tab.click("text/Hide ${at}") timed out after 1000ms`)
+      expect(message).toContain(`tab.click("text/Hide ${at}") timed out after 4000ms`)
       expect(message).toContain("Use tab.observe() and tab.id(n), or a narrower selector.")
     })
     await Promise.all(attempts)
@@ -238,7 +233,7 @@ describe("OMP-53: click on a text", () => {
 
   test("OMP-53: the last reason is obscured, and by what", async () => {
     await bench.go("/acting/covered/banner")
-    const { message } = await failure(bench.tab().click("text/Save", { timeout: 900 }))
+    const { message } = await failure(bench.tab().click("text/Save", { timeout: 2_000 }))
     expect(message).toMatch(
       /^Timed out clicking text\/Save \(seen 1 matches; last reason: obscured, e\d+ button "Save" lies under e\d+ dialog "Cookies"\)\. /,
     )
@@ -334,7 +329,7 @@ describe("select", () => {
 
   test("the error for a missing option lists the existing ones", async () => {
     await bench.go("/acting/selects")
-    const { message, code } = await failure(bench.tab().select("#single", "peer"))
+    const { message, code } = await failure(bench.tab().select("#single", "peer", { timeout: 1_500 }))
     expect(message).toMatch(
       /^tab\.select\("#single", "peer"\): e\d+ select "Single" has no option "peer": it has .*"Pear"/,
     )
@@ -435,7 +430,7 @@ describe("drag", () => {
     await bench.show(`<p id="a">x</p><p id="b" hidden>y</p>`)
     const none = await failure(tab.drag("#a", "#zzz", { timeout: 150 }))
     expect(none.message).toBe('Drag to selector did not resolve to an element: "#zzz"')
-    const hidden = await failure(tab.drag("#b", "#a", { timeout: 500 }))
-    expect(hidden.message).toMatch(/^tab\.drag\("#b", "#a"\) timed out after 500ms: e\d+ .* is hidden$/)
+    const hidden = await failure(tab.drag("#b", "#a", { timeout: 2_000 }))
+    expect(hidden.message).toMatch(/^tab\.drag\("#b", "#a"\) timed out after 2000ms: e\d+ .* is hidden$/)
   })
 })

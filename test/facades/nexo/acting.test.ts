@@ -67,6 +67,7 @@ const impossible: readonly {
   script?: string
   target: string
   value?: string
+  tool?: "browser_scroll_to"
   error: RegExp
   /** It needs the browser to draw its frames in time. */
   isDrawn?: true
@@ -81,6 +82,13 @@ const impossible: readonly {
     target: "#missing",
     error:
       /^nothing on the page matches "#missing" \(waited 5 s\); browser_snapshot lists what is there, browser_wait_for waits for an element$/,
+  },
+  {
+    is: "an element to scroll to that is missing",
+    path: "covered/sticky",
+    target: "#row-999",
+    tool: "browser_scroll_to",
+    error: /^nothing on the page matches "#row-999"/,
   },
   {
     is: "a covered element",
@@ -168,7 +176,7 @@ const impossible: readonly {
   { is: "a list that reverts it", path: "selects", target: "#stubborn", value: "pear", error: /did not keep|still/ },
 ]
 
-test.each(impossible.filter(({ isDrawn }) => isDrawn))("NEX-11, NEX-12: acting on $is is an error", (each) =>
+test.each(impossible.filter(({ isDrawn }) => isDrawn))("NEX-11, NEX-12, NEX-16: acting on $is is an error", (each) =>
   expectError(nexo, each),
 )
 
@@ -176,7 +184,7 @@ test.each(impossible.filter(({ isDrawn }) => isDrawn))("NEX-11, NEX-12: acting o
 const agents: Promise<Nexo>[] = []
 
 test.concurrent.each(impossible.filter(({ isDrawn }) => !isDrawn))(
-  "NEX-11, NEX-12: acting on $is is an error",
+  "NEX-11, NEX-12, NEX-16: acting on $is is an error",
   async (each) => {
     await using idle = await idleAgent()
     await expectError(idle.nexo, each)
@@ -184,12 +192,15 @@ test.concurrent.each(impossible.filter(({ isDrawn }) => !isDrawn))(
 )
 
 /** The act fails as the case says, and leaves the page as it was. */
-async function expectError(nexo: Nexo, { path, script, target, value, error }: (typeof impossible)[number]) {
+async function expectError(
+  nexo: Nexo,
+  { path, script, target, value, tool: named, error }: (typeof impossible)[number],
+) {
   await nexo.open(`/acting/${path}`)
   if (script) await nexo.page(script)
   const state = "JSON.stringify([...document.querySelectorAll('input, select, textarea')].map((each) => each.value))"
   const before = await nexo.page(state)
-  const tool = value === undefined ? "browser_click" : "browser_fill"
+  const tool = named ?? (value === undefined ? "browser_click" : "browser_fill")
   expect(await nexo.error(tool, { target, ...(value === undefined ? {} : { value }) })).toMatch(error)
   expect(await nexo.page(state)).toEqual(before)
   const log = await nexo.page("log.filter((line) => line.startsWith('click'))")
@@ -284,9 +295,6 @@ test("NEX-16: an element far below is scrolled into view", async () => {
   const top = await nexo.page("document.querySelector('#row-60').getBoundingClientRect().top")
   expect(top).toBeGreaterThanOrEqual(0)
   expect(top).toBeLessThan(800)
-  expect(await nexo.error("browser_scroll_to", { target: "#row-999" })).toMatch(
-    /^nothing on the page matches "#row-999"/,
-  )
 })
 
 describe("what a person would answer or see elsewhere", () => {

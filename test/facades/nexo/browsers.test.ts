@@ -140,7 +140,7 @@ describe("a browser that ends", () => {
 
     test("fails the call that runs in the words for a socket", async () => {
       foreign = await startForeignBrowser()
-      const client = await nexo({ cdp_url: `http://127.0.0.1:${foreign.port}` })
+      const client = await nexo({ cdp_url: `http://127.0.0.1:${foreign.port}`, connect_timeout_ms: 4_000 })
       await client.open("/form")
       const hit = server.site.waitForHit("/hit/socket-ends")
       const running = client.use("browser_evaluate", {

@@ -8,7 +8,7 @@ beforeAll(async () => {
   nexo = await server.nexo()
 })
 
-const html = (body: string) => nexo.page(`document.body.innerHTML = ${JSON.stringify(body)}, 0`)
+const html = (body: string, by = nexo) => by.page(`document.body.innerHTML = ${JSON.stringify(body)}, 0`)
 
 test("NEX-15: a snapshot lists what can be operated, in the document's format, from @e1", async () => {
   const fresh = await server.nexo()
@@ -120,14 +120,28 @@ describe("refs", () => {
     expect(await nexo.page("document.title")).not.toBe("1")
   })
 
-  test("NEX-22: a ref whose element is gone is an error", async () => {
-    await nexo.open("/form")
-    await html("<button>Gone</button><button>Other</button>")
-    const ref = await nexo.ref("Gone")
-    await nexo.page("document.querySelector('button').remove()")
-    expect(await nexo.error("browser_click", { target: ref })).toBe(
+  // Both errors come after a wait: each has a page of its own.
+  test.concurrent("NEX-22: a ref whose element is gone is an error", async () => {
+    const own = await server.nexo()
+    await own.open("/form")
+    await html("<button>Gone</button><button>Other</button>", own)
+    const ref = await own.ref("Gone")
+    await own.page("document.querySelector('button').remove()")
+    expect(await own.error("browser_click", { target: ref })).toBe(
       `${ref}, the button "Gone", is no longer on the page; take a new browser_snapshot`,
     )
+    await own.mcp.close()
+  })
+
+  test.concurrent("NEX-22: what an error names can be used at once", async () => {
+    const own = await server.nexo()
+    await own.open("/acting/covered/banner")
+    const error = await own.error("browser_click", { target: "#save" })
+    const [, closer] = /browser_click (@e\d+) takes it away/.exec(error) ?? []
+    await own.does("browser_click", { target: closer })
+    await own.does("browser_click", { target: "#save" })
+    expect(await own.page("log.filter((line) => line === 'click save')")).toEqual(["click save"])
+    await own.mcp.close()
   })
 
   test("NEX-22: a ref of a page that was left is an error, though the new page looks the same", async () => {
@@ -166,13 +180,4 @@ describe("refs", () => {
     expect(await fresh.error("browser_click", { target: "@e1 or 1=1" })).toMatch(/is not a valid CSS selector/)
     await fresh.mcp.close()
   })
-})
-
-test("NEX-22: what an error names can be used at once", async () => {
-  await nexo.open("/acting/covered/banner")
-  const error = await nexo.error("browser_click", { target: "#save" })
-  const [, closer] = /browser_click (@e\d+) takes it away/.exec(error) ?? []
-  await nexo.does("browser_click", { target: closer })
-  await nexo.does("browser_click", { target: "#save" })
-  expect(await nexo.page("log.filter((line) => line === 'click save')")).toEqual(["click save"])
 })

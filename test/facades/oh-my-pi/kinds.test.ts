@@ -1,5 +1,5 @@
 import { rm, writeFile } from "node:fs/promises"
-import { createServer, type Server } from "node:http"
+import { createServer, type Server, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 import { join } from "node:path"
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest"
@@ -13,6 +13,7 @@ import { browserTool, returned, type UseTool } from "./support.ts"
 const engine = withEngine()
 const at = (path: string) => engine.site.url + path
 const sessions = () => engine.tabhand.runtime.sessions.list().map(({ name }) => name)
+const PATIENTLY = { timeout: 30_000 }
 let use: UseTool
 
 beforeAll(() => {
@@ -32,7 +33,7 @@ describe("a running browser", () => {
     await vi.waitFor(async () => {
       const titles = (await foreign.pages()).map(({ title }) => title)
       expect(titles).toEqual(expect.arrayContaining(["Sign up", "Dialogs"]))
-    })
+    }, PATIENTLY)
   })
   afterAll(() => foreign.close())
 
@@ -65,13 +66,24 @@ describe("a running browser", () => {
   test("OMP-23, OMP-41: may be waiting for the document of its page: code waits for it, opening does not", async () => {
     const targetId = await foreign.open(at("/title/Leaving"))
     const titleOf = async () => (await foreign.pages()).find((info) => info.targetId === targetId)?.title
-    await vi.waitFor(async () => expect(await titleOf()).toBe("Leaving"), { timeout: 10_000 })
-    const asked = engine.site.waitForHit("/slow")
-    await foreign.read(targetId, `setTimeout(() => { location.href = "/slow?ms=4000" })`)
-    await asked
-    const opened = await use({ action: "open", app: { cdp_url, target: "leaving" }, timeout: 3 })
+    await vi.waitFor(async () => expect(await titleOf()).toBe("Leaving"), PATIENTLY)
+    const holding = createServer()
+    await new Promise<void>((resolve) => holding.listen(0, "127.0.0.1", resolve))
+    const asked = new Promise<ServerResponse>((resolve) => {
+      holding.once("request", (_, response) => resolve(response))
+    })
+    const held = `http://127.0.0.1:${addressOf(holding).port}/`
+    await foreign.read(targetId, `setTimeout(() => { location.href = "${held}" })`)
+    const response = await asked
+    const opened = await use({ action: "open", app: { cdp_url, target: "leaving" } })
     expect(opened).toMatchObject({ isError: false, text: expect.stringContaining("Title: Leaving") })
-    expect((await use({ action: "run", code: "return page.title()" })).text).toBe("Slow")
+    const run = (limits = {}) => use({ action: "run", code: "return page.title()", ...limits })
+    expect(await run({ timeout: 1 })).toMatchObject({ isError: true })
+    const running = run()
+    response.setHeader("content-type", "text/html").end("<title>Came</title>")
+    expect((await running).text).toBe("Came")
+    holding.close()
+    holding.closeAllConnections()
     await foreign.connection.root.send("Target.closeTarget", { targetId })
   })
 
@@ -150,7 +162,7 @@ describe("an application", () => {
     expect((await use({ action: "open", app })).text).toContain(`(pid ${pid})`)
     const pids = await running()
     await use({ action: "close", kill: true })
-    expect(await waitUntilGone(pids, 5_000)).toEqual([])
+    expect(await waitUntilGone(pids, 30_000)).toEqual([])
     expect(sessions()).toEqual([])
   })
 

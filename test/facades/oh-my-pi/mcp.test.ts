@@ -92,12 +92,16 @@ test("OMP-2, OMP-44: each connection has its own tabs, and concurrent calls fail
   const [one, two] = await Promise.all([connect(), connect()])
   await use(one, { action: "open", url: `${site.url}/form` })
   expect((await use(two, { action: "close" })).content).toEqual([{ type: "text", text: 'No tab named "main"' }])
+  await use(one, { action: "open", name: "other" })
   const hit = site.waitForHit("/hit/busy")
-  const running = use(one, { action: "run", code: `await fetch("${site.url}/hit/busy"); await wait(200); return 1` })
+  const code = `await fetch("${site.url}/hit/busy"); await page.waitForFunction(() => window.free); return 1`
+  const running = use(one, { action: "run", code })
   await hit
   expect((await use(one, { action: "run", code: "return 2" })).content).toEqual([
     { type: "text", text: 'Tab "main" is busy' },
   ])
+  const free = "for (const each of await browser.pages()) await each.evaluate(() => { window.free = true })"
+  await use(one, { action: "run", name: "other", code: free })
   expect((await running).content).toEqual([{ type: "text", text: "1" }])
   await Promise.all([one.close(), two.close()])
 })

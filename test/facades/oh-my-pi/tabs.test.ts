@@ -114,11 +114,18 @@ describe("open", () => {
     const image = (name: string) => returned(use, "return page.evaluate(() => document.images[0].complete)", name)
     await use({ action: "open", name: "whole", url: at("/slow-asset?ms=300") })
     expect(await image("whole")).toBe(true)
-    await use({ action: "open", name: "early", url: at("/slow-asset?ms=5000"), wait_until: "domcontentloaded" })
+    await use({ action: "open", name: "early", url: at("/slow-asset?ms=60000"), wait_until: "domcontentloaded" })
     expect(await image("early")).toBe(false)
-    const busy = `data:text/html,<title>Busy</title><script>for (const n of "12") fetch("${at("/hang")}?n=" + n, { mode: "no-cors" })</script>`
-    expect((await use({ action: "open", url: busy, wait_until: "networkidle2", timeout: 5 })).text).toContain("Busy")
-    const late = await use({ action: "open", name: "late", url: busy, wait_until: "networkidle0", timeout: 1 })
+    engine.site.publish(
+      "/published/busy",
+      `<title>Busy</title><script>for (const n of "12") fetch("/hang?" + n)</script>`,
+    )
+    const busy = at("/published/busy")
+    const [idle, late] = await Promise.all([
+      use({ action: "open", url: busy, wait_until: "networkidle2" }),
+      use({ action: "open", name: "late", url: busy, wait_until: "networkidle0", timeout: 3 }),
+    ])
+    expect(idle.text).toContain("Busy")
     expect(late).toMatchObject({ isError: true })
     expect(late.text).toMatch(/the network is still busy after .+\ngive it more time with timeout, in seconds$/)
   })
@@ -136,13 +143,13 @@ describe("open", () => {
   test("OMP-22, OMP-37: a tab that crashed, or whose browser ended, is created again", async () => {
     await use({ action: "open", url: at("/form") })
     const { page } = tabOf(engine, OWNER)
-    const crashed = page.next("crashed", AbortSignal.timeout(5_000))
+    const crashed = page.next("crashed", AbortSignal.timeout(30_000))
     page.target.session.send("Page.crash").catch(() => undefined)
     await crashed
     expect((await use({ action: "run", code: "return 1" })).text).toBe('Tab "main" is not alive. Reopen it.')
     expect((await use({ action: "open", url: at("/form") })).text).toContain("Opened")
     const browser = browserOf(engine, OWNER)
-    const gone = browser.next("gone", AbortSignal.timeout(5_000))
+    const gone = browser.next("gone", AbortSignal.timeout(30_000))
     kill(browser)
     await gone
     expect((await use({ action: "run", code: "return 1" })).text).toBe('Tab "main" is not alive. Reopen it.')
@@ -207,7 +214,7 @@ describe("close", () => {
     await use({ action: "open", name: "b" })
     expect(browserOf(engine, OWNER).facts.pid).toBe(pid)
     await use({ action: "close", name: "b" })
-    expect(await waitUntilGone([pid], 8_000)).toEqual([])
+    expect(await waitUntilGone([pid], 30_000)).toEqual([])
   })
 
   test("a session that existed before stays, with its own tabs", async () => {

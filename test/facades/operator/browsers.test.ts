@@ -137,7 +137,7 @@ describe("OPU-2: a browser that runs already", () => {
     const theirs = await foreign.open(`${server.site.url}/title/Theirs`)
     await agent.goto("/title/Ours")
     expect(await agent.resource("state")).toContain("| Ours | 1 tab(s)]")
-    expect(await foreign.read(theirs, "document.title")).toBe("Theirs")
+    await expect.poll(() => foreign.read(theirs, "document.title")).toBe("Theirs")
     const closed = await agent.use({ action: "close" })
     expect(closed).toMatchObject({
       message: "Browser closed.",

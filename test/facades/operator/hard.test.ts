@@ -32,16 +32,31 @@ describe("OPU-6: what is reported as done was done", () => {
     expect(await log()).toEqual([line])
   })
 
-  test("OPU-6: a control that evades every press is an error", async () => {
+  // These wait for their deadline: each has a browser of its own.
+  test.concurrent("OPU-6: a control that evades every press is an error", async () => {
+    const agent = await server.agent()
     await agent.goto("/acting/moving/pressed")
     await agent.page("window.log = []; 0")
     expect(await agent.error({ action: "click", ...(await agent.at(called("Evading"))) })).toMatch(
       /button "Evading" does not come to rest/,
     )
-    expect(await log()).toEqual([])
+    expect(await agent.page("log")).toEqual([])
+    await agent.mcp.close()
   })
 
-  test("OPU-6: a control is meant by what is in it", async () => {
+  test.concurrent("OPU-10: a label that a list does not have is an error, and selects nothing", async () => {
+    const agent = await server.agent()
+    server.site.publish("/published/list", "<select multiple size=4><option>Red<option>Green<option>Blue</select>")
+    await agent.goto("/published/list")
+    const many = await agent.one("select")
+    await agent.use({ action: "menu", ...many, labels: ["Red", "Blue"] })
+    expect(await agent.error({ action: "menu", ...many, labels: ["Red", "Pink"] })).toMatch(/has no option "Pink"/)
+    expect(await agent.page("document.querySelector('select').selectedOptions.length")).toBe(2)
+    await agent.mcp.close()
+  })
+
+  test.concurrent("OPU-6: a control is meant by what is in it", async () => {
+    const agent = await server.agent()
     server.site.publish(
       "/published/icons",
       `<button disabled><b>Never</b></button><a href="/title/There"><i>Go</i></a><button onclick="document.title = 'pressed'"><b>Now</b></button>`,
@@ -57,6 +72,7 @@ describe("OPU-6: what is reported as done was done", () => {
     const link = await agent.use({ action: "click", ...(await agent.one("i")) })
     expect(link.notes).toEqual(['it hit link "Go"'])
     expect(link.state).toContain("| There |")
+    await agent.mcp.close()
   })
 
   test("OPU-6: what covers a control gets the click, and the reply says so", async () => {

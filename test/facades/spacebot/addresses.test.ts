@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest"
+import { beforeAll, describe, expect, test } from "vitest"
 import { fails, withFacade } from "../support.ts"
 import { configured, TestWorker } from "./support.ts"
 
@@ -15,6 +15,11 @@ async function work(...words: string[]): Promise<TestWorker> {
 }
 
 describe("New-6: addresses", () => {
+  let strict: TestWorker
+  beforeAll(async () => {
+    strict = await work()
+  })
+
   test.each([
     ["loopback", "http://127.0.0.1:1/"],
     ["loopback in another notation", "http://2130706433/"],
@@ -31,17 +36,15 @@ describe("New-6: addresses", () => {
     ["broadcast", "http://255.255.255.255/"],
     ["a unique local address", "http://[fd00::1]/"],
   ])("New-6: %s is refused, by both actions that open pages and by the flat tools", async (_, url) => {
-    const worker = await work()
     for (const [action, failing] of [
       ["navigate", "navigation failed"],
       ["open", "failed to open tab"],
     ] as const) {
-      const error = await worker.error({ action, url })
+      const error = await strict.error({ action, url })
       expect(error.startsWith(`Browser error: ${failing}: `)).toBe(true)
       expect(error).toMatch(REFUSED)
     }
-    expect(await fails(worker.mcp.call("browser_navigate", { url }))).toMatch(REFUSED)
-    await worker.use({ action: "close" })
+    expect(await fails(strict.mcp.call("browser_navigate", { url }))).toMatch(REFUSED)
   })
 
   test("New-6: of the configuration are allowed, and nothing that they lead to", async () => {
@@ -57,22 +60,19 @@ describe("New-6: addresses", () => {
   })
 
   test("New-6: only http and https are opened, and nothing in the browser itself", async () => {
-    const worker = await work()
     for (const url of ["file:///etc/passwd", "chrome://settings", "ftp://example.com/"]) {
-      expect(await worker.error({ action: "navigate", url })).toMatch(
+      expect(await strict.error({ action: "navigate", url })).toMatch(
         /^Browser error: navigation failed: \w+: URLs may not be opened here/,
       )
     }
   })
 
   test("New-6: an address that contains a script is not opened unless scripts are allowed", async () => {
-    const worker = await work()
     const url = "data:text/html,<title>none</title><script>document.title = 'ran'</script>"
-    expect(await worker.error({ action: "navigate", url: "javascript:1" })).toContain("can run code in pages")
+    expect(await strict.error({ action: "navigate", url: "javascript:1" })).toContain("can run code in pages")
     for (const action of ["navigate", "open"])
-      expect(await worker.error({ action, url })).toContain("can run code in pages")
-    expect(await fails(worker.mcp.call("browser_navigate", { url }))).toContain("can run code in pages")
-    await worker.use({ action: "close" })
+      expect(await strict.error({ action, url })).toContain("can run code in pages")
+    expect(await fails(strict.mcp.call("browser_navigate", { url }))).toContain("can run code in pages")
 
     const allowing = await work(...(await configured(server.home, "[defaults.browser]\nevaluate_enabled = true\n")))
     expect((await allowing.use({ action: "navigate", url })).title).toBe("ran")

@@ -6,10 +6,11 @@ import { configured, onLoopback } from "./support.ts"
 const server = withFacade("spacebot-flat", ...onLoopback)
 const PASSWORD = "correct-horse-battery"
 let mcp: McpClient
+let evaluating: string[]
 
 beforeAll(async () => {
-  const words = await configured(server.home, "[defaults.browser]\nevaluate_enabled = true\n")
-  mcp = await server.connect([...words, "--secrets", "SITE_PASSWORD"], { SITE_PASSWORD: PASSWORD })
+  evaluating = await configured(server.home, "[defaults.browser]\nevaluate_enabled = true\n")
+  mcp = await server.connect([...evaluating, "--secrets", "SITE_PASSWORD"], { SITE_PASSWORD: PASSWORD })
 })
 
 const url = (path: string) => server.site.url + path
@@ -140,11 +141,16 @@ describe("New-3: elements", () => {
     expect(await error("click", { index: 7 })).toBe(
       "Browser error: element index 7 not found — run browser_snapshot to get fresh indices (max index in current snapshot: 1)",
     )
-    expect(await error("click", { selector: "#nothing" })).toMatch(
-      /^Browser error: click failed: nothing on the page matches "css=#nothing"/,
-    )
+    // Both are waited for, in pages of their own.
+    const other = await server.connect(evaluating)
+    await succeeds(other.call("browser_navigate", { url: url("/form") }))
     await page("document.querySelector('button').remove()")
-    expect(await error("click", { index })).toBe(
+    const [nothing, gone] = await Promise.all([
+      fails(other.call("browser_click", { selector: "#nothing" })),
+      error("click", { index }),
+    ])
+    expect(nothing).toMatch(/^Browser error: click failed: nothing on the page matches "css=#nothing"/)
+    expect(gone).toBe(
       `Browser error: element index ${index} is no longer on the page — run browser_snapshot again to get fresh indices`,
     )
   })

@@ -78,13 +78,24 @@ describe("SPB-14: what is reported as done was done", () => {
     await other.use({ action: "close" })
   })
 
-  test("SPB-14: what an error names as the way out is the way out", async () => {
-    await worker.navigate("/acting/covered/banner")
-    const error = await refused("Save", "click")
+  test.concurrent("SPB-14: what an error names as the way out is the way out", async () => {
+    const other = await newWorker()
+    await other.open("/acting/covered/banner")
+    const error = await refused("Save", "click", {}, other)
     const [, ref = ""] = /click (e\d+) takes it away/.exec(error) ?? []
-    await worker.act("click", ref)
-    await worker.actOn("Save", "click")
-    expect(await log()).toEqual(["click accept", "click save"])
+    await other.act("click", ref)
+    await other.actOn("Save", "click")
+    expect(await other.page("log")).toEqual(["click accept", "click save"])
+    await other.use({ action: "close" })
+  })
+
+  test.concurrent("SPB-14: a hover and a scroll are verified, too", async () => {
+    const other = await newWorker()
+    await other.open("/acting/scrollers")
+    expect((await other.actOn("Far right", "scroll_into_view")).message).toBe("Scrolled element into view")
+    await other.navigate("/acting/covered")
+    expect(await refused("Save", "hover", {}, other)).toMatch(/^Browser error: hover failed: .* lies under/)
+    await other.use({ action: "close" })
   })
 
   test("SPB-14: elements in frames of other sites are used, three frames deep", async () => {
@@ -193,13 +204,6 @@ describe("SPB-14: what is reported as done was done", () => {
     await other.page(`document.body.innerHTML = "<button onclick='document.title = confirm(\\"Sure?\\")'>Ask</button>"`)
     expect((await other.actOn("Ask", "click")).notes).toEqual(['confirm dismissed: "Sure?"'])
     expect(await other.page("document.title")).toBe("false")
-  })
-
-  test("SPB-14: a hover and a scroll are verified, too", async () => {
-    await worker.navigate("/acting/scrollers")
-    expect((await worker.actOn("Far right", "scroll_into_view")).message).toBe("Scrolled element into view")
-    await worker.navigate("/acting/covered")
-    expect(await refused("Save", "hover")).toMatch(/^Browser error: hover failed: .* lies under/)
   })
 
   test("SPB-12, SPB-18: what a page calls its elements cannot pass for other lines", async () => {

@@ -6,14 +6,19 @@ const server = withFacade("spacebot", ...onLoopback)
 let worker: TestWorker
 
 beforeAll(async () => {
-  const words = await configured(server.home, "[defaults.browser]\nevaluate_enabled = true\n")
-  worker = new TestWorker(await server.connect(words), server.site)
-  await worker.open("/title/Refs")
+  worker = await newWorker()
 })
 
-async function shows(html: string): Promise<void> {
-  await worker.navigate("/title/Refs")
-  await worker.page(`document.body.innerHTML = ${JSON.stringify(html)}`)
+async function newWorker(): Promise<TestWorker> {
+  const words = await configured(server.home, "[defaults.browser]\nevaluate_enabled = true\n")
+  const made = new TestWorker(await server.connect(words), server.site)
+  await made.open("/title/Refs")
+  return made
+}
+
+async function shows(html: string, by = worker): Promise<void> {
+  await by.navigate("/title/Refs")
+  await by.page(`document.body.innerHTML = ${JSON.stringify(html)}`)
 }
 
 test("SPB-12, SPB-18, SPB-S2: a snapshot is a list of lines like the document's, and a struct with the details", async () => {
@@ -113,9 +118,11 @@ test("SPB-17: refs are void once a click has led to another page, even if that l
   expect(await worker.error({ action: "act", act_kind: "click", element_ref: go })).toContain("unknown element ref")
 })
 
-test("SPB-20: a ref follows its element when that is rendered again, and no other", async () => {
+// What is gone is waited for: each of these has a page of its own.
+test.concurrent("SPB-20: a ref follows its element when that is rendered again, and no other", async () => {
+  const worker = await newWorker()
   const row = (name: string) => `<li>${name} <button onclick="log.push('${name}')">Remove ${name}</button></li>`
-  await shows(`<ul>${row("Milk")}${row("Eggs")}</ul>`)
+  await shows(`<ul>${row("Milk")}${row("Eggs")}</ul>`, worker)
   await worker.page("window.log = []")
   const eggs = await worker.refOf("Remove Eggs")
   await worker.page(`document.querySelector("ul").innerHTML = ${JSON.stringify(row("Eggs") + row("Milk"))}`)
@@ -128,9 +135,10 @@ test("SPB-20: a ref follows its element when that is rendered again, and no othe
   expect(await worker.page("log")).toEqual(["Eggs"])
 })
 
-test("SPB-20: of two that look the same, none takes the other's place", async () => {
+test.concurrent("SPB-20: of two that look the same, none takes the other's place", async () => {
+  const worker = await newWorker()
   const row = (name: string) => `<li>${name} <button onclick="log.push('${name}')">Delete</button></li>`
-  await shows(`<ul>${row("Milk")}${row("Eggs")}</ul>`)
+  await shows(`<ul>${row("Milk")}${row("Eggs")}</ul>`, worker)
   await worker.page("window.log = []")
   await worker.use({ action: "snapshot" })
   await worker.page(`document.querySelector("li").remove()`)

@@ -1,11 +1,17 @@
 import { readdir, readFile, writeFile } from "node:fs/promises"
 import { basename, dirname, join } from "node:path"
-import { describe, expect, test } from "vitest"
+import { beforeAll, describe, expect, test } from "vitest"
 import { withFacade } from "../support.ts"
 import { configured, onLoopback, TestWorker } from "./support.ts"
 
 const server = withFacade("spacebot", ...onLoopback)
 const NAME = /^screenshot_\d{8}_\d{6}_\d{3}\.png$/
+/** Without a configuration. */
+let plain: TestWorker
+
+beforeAll(async () => {
+  plain = await work()
+})
 
 async function work(...words: string[]): Promise<TestWorker> {
   const worker = new TestWorker(await server.connect(words), server.site)
@@ -22,9 +28,8 @@ async function sizeOf(path: string): Promise<{ width: number; height: number; by
 
 describe("SPB-13, SPB-21: a screenshot", () => {
   test("SPB-13, SPB-21, SPB-S3, SPB-S5: is saved in the session's own folder under a name with its time, in the document's size", async () => {
-    const worker = await work()
     const before = Date.now()
-    const { message, screenshot_path: path = "" } = await worker.use({ action: "screenshot" })
+    const { message, screenshot_path: path = "" } = await plain.use({ action: "screenshot" })
     expect(basename(path)).toMatch(NAME)
     const [, date = "", time = "", ms = ""] = /_(\d+)_(\d+)_(\d+)\.png$/.exec(path) ?? []
     const written = `${date.replace(/(....)(..)/, "$1-$2-")}T${time.replace(/(..)(..)/, "$1:$2:")}.${ms}Z`
@@ -37,14 +42,13 @@ describe("SPB-13, SPB-21: a screenshot", () => {
   })
 
   test("SPB-13: shows the window, the whole page or one element", async () => {
-    const worker = await work()
-    await worker.navigate("/tall")
-    const whole = await worker.use({ action: "screenshot", full_page: true })
+    await plain.navigate("/tall")
+    const whole = await plain.use({ action: "screenshot", full_page: true })
     expect((await sizeOf(whole.screenshot_path ?? "")).height).toBeGreaterThan(2_000)
-    await worker.navigate("/form")
-    const element_ref = await worker.refOf("Create account")
+    await plain.navigate("/form")
+    const element_ref = await plain.refOf("Create account")
     for (const full_page of [false, true]) {
-      const { screenshot_path = "" } = await worker.use({ action: "screenshot", element_ref, full_page })
+      const { screenshot_path = "" } = await plain.use({ action: "screenshot", element_ref, full_page })
       const { width, height } = await sizeOf(screenshot_path)
       expect(width).toBeLessThan(300)
       expect(height).toBeLessThan(60)

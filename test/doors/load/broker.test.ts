@@ -7,11 +7,11 @@ import { ask } from "../broker/support/nats.ts"
 import { withBroker } from "../broker/support/with-broker.ts"
 
 const CLIENTS = 8
-const COMMANDS = many({ here: 400, underStress: 10_000 })
+const COMMANDS = many({ here: 200, underStress: 10_000 })
 /** How many commands a client sends ahead. */
 const AHEAD = 16
-const REQUESTS = many({ here: 1_000, underStress: 10_000 })
-const FLOOD = many({ here: 500, underStress: 10_000 })
+const REQUESTS = many({ here: 400, underStress: 10_000 })
+const FLOOD = many({ here: 200, underStress: 10_000 })
 /** A command takes some milliseconds; those before it in a queue would add seconds. */
 const NOTICED_MS = 2_000
 const FLAT_BYTES = 48 * 1024 * 1024

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
 import { join } from "node:path"
-import { expect, test } from "vitest"
+import { expect, test, vi } from "vitest"
 import { pause } from "../../../src/base/deadline.ts"
 import { many } from "../../support/many.ts"
 import { AGAIN_MS, actOf, checkOutcome, openPage, timesDone } from "../broker/support/acts.ts"
@@ -16,6 +16,9 @@ const LONG_MS = many({ here: 1_500, underStress: 35_000 })
 const RECOVERY_MS = many({ here: 20_000, underStress: 5_000 })
 const RESTART_MS = many({ here: 30_000, underStress: 15_000 })
 const FLAT_BYTES = 48 * 1024 * 1024
+
+// Browsers and runtimes are started again and again, which takes long on a busy machine.
+vi.setConfig({ testTimeout: many({ here: 180_000, underStress: 600_000 }) })
 
 const place = withBroker()
 const SESSION = "a50d4ed7-2c4f-4bb7-9d8b-5b6ac4a5e001"

@@ -1,5 +1,5 @@
 import type { NatsConnection } from "@nats-io/transport-node"
-import { afterAll, beforeAll, expect, test } from "vitest"
+import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import { pause } from "../../../src/base/deadline.ts"
 import { many } from "../../support/many.ts"
 import { known } from "../../support/with-engine.ts"
@@ -20,6 +20,9 @@ const RESTART_MS = many({ here: 30_000, underStress: 15_000 })
 const FLAT_BYTES = 48 * 1024 * 1024
 /** Every so many acts is a click, and all others are scripts. */
 const CLICK_EVERY = 8
+
+// Browsers and runtimes are started again and again, which takes long on a busy machine.
+vi.setConfig({ testTimeout: many({ here: 180_000, underStress: 600_000 }) })
 
 const place = withBroker()
 const PAGE = "/published/acts"

@@ -4,6 +4,7 @@ import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { type Site, startSite } from "../site/site.ts"
 import { withTempHome } from "../support/temp-home.ts"
+import { openedPopup } from "./cases/shapes.ts"
 import { runAside, runProgram, stopRuntime } from "./program.ts"
 
 const home = withTempHome()
@@ -35,7 +36,7 @@ const ways = [
   {
     way: "a variable",
     run: (words: readonly string[], stdin = "") =>
-      runProgram(words, { ...call, stdin, env: { TABHAND_DIALECT: "agent-browser" } }),
+      (stdin === "" ? runAside : runProgram)(words, { ...call, stdin, env: { TABHAND_DIALECT: "agent-browser" } }),
   },
   {
     way: "the name of the program",
@@ -120,8 +121,10 @@ describe.each(ways)("agent-browser's dialect, chosen by $way", ({ run }) => {
       await run(["open", link]),
     ]
     await run(["click", "text=Ask"])
+    // The page asks from a timer, for which the click does not wait on a busy machine.
+    const asks = "✓ confirm: x\ufffd[31m\ufffd2K note: forged ✓ Done\n"
+    await expect.poll(async () => (await run(["dialog", "status"])).stdout).toBe(asks)
     const status = await run(["dialog", "status"])
-    expect(status.stdout).toBe("✓ confirm: x\ufffd[31m\ufffd2K note: forged ✓ Done\n")
     for (const { stdout } of [...asked, status])
       expect(stdout).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e]/)
     await run(["dialog", "dismiss"])
@@ -306,7 +309,7 @@ describe.each(ways)("agent-browser's dialect, chosen by $way", ({ run }) => {
 
   test("makes a tab that the page opens the active one", async () => {
     await run(["open", `${site.url}/popup`])
-    await run(["eval", "openSameSite()"])
+    await run(["eval", openedPopup])
     expect((await run(["wait", "--url", "**kind=same-site"])).exit).toBe(0)
     await run(["tab", "close"])
     expect(await run(["get", "url"])).toEqual(said(`${site.url}/popup`))

@@ -7,7 +7,7 @@ import { type Site, startSite } from "../site/site.ts"
 import { type TempHome, withTempHome } from "../support/temp-home.ts"
 import { known } from "./case.ts"
 import { lines } from "./cases/command-lines.ts"
-import { runProgram, stopRuntime } from "./program.ts"
+import { runAside, runProgram, stopRuntime } from "./program.ts"
 
 let site: Site
 let top: string
@@ -37,7 +37,7 @@ describe("a command line", () => {
   const run = program(home)
 
   beforeEach(async () => {
-    expect(await run(["open", `${site.url}/form`])).toMatchObject({ exit: 0 })
+    expect(await runAside(["open", `${site.url}/form`], { home: home.path, cwd })).toMatchObject({ exit: 0 })
   })
 
   for (const { is, words, env = {}, out } of lines) {

@@ -2,6 +2,7 @@ import { once } from "node:events"
 import { createServer, type Server } from "node:http"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { type LibrarySession, type Tabhand, tabhand } from "../../src/doors/library/index.ts"
+import { report } from "../faults/support/scripts.ts"
 import { type Site, startSite } from "../site/site.ts"
 import { withTempHome } from "../support/temp-home.ts"
 
@@ -162,7 +163,9 @@ describe("a page that is stuck in a script", () => {
 
   test("can be left even if it was not known to be stuck", async () => {
     await session.run("open", { url: `${site.url}/wedge` })
-    await inPage("setTimeout(wedge); 0")
+    // The page reports before it hangs: an `open` that finds it alive would wait for it to the end.
+    await inPage(`setTimeout(() => { ${report("wedges")}; wedge() }); 0`)
+    await site.waitForHit("/hit/wedges")
     const { data, notes } = await session.run("open", { url: `${site.url}/form` })
     expect({ title: data.title, notes }).toEqual({ title: "Sign up", notes: [ended] })
   })

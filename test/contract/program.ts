@@ -30,9 +30,9 @@ export function runProgram(words: readonly string[], options: ProgramOptions): P
 
 /** Runs a test's preparation without a separate process, unless the command needs one. */
 export async function runAside(words: readonly string[], options: ProgramOptions): Promise<CommandResult> {
-  const { home, cwd } = options
+  const { home, cwd, env } = options
   const place = { home, program: join(dist, "runtime.mjs") }
-  const output = await request({ cwd, env: { TABHAND_HOME: home }, argv: words }, place)
+  const output = await request({ cwd, env: { TABHAND_HOME: home, ...env }, argv: words }, place)
   if (isNeed(output)) return runProgram(words, options)
   const { fd, exit, text } = output
   return { stdout: fd === 1 ? text : "", stderr: fd === 2 ? text : "", exit }

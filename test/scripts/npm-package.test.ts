@@ -11,6 +11,8 @@ import { withTempHome } from "../support/temp-home.ts"
 const repository = join(import.meta.dirname, "..", "..")
 const hasPerl = spawnSync("/usr/bin/perl", ["-e", "1"]).status === 0
 const run = promisify(execFile)
+/** npm packs and installs some megabytes. */
+const INSTALL_LIMIT_MS = 180_000
 
 /** Installs the package with npm, without a registry and without install scripts. */
 describe.skipIf(process.platform === "win32")("the package", () => {
@@ -42,7 +44,7 @@ describe.skipIf(process.platform === "win32")("the package", () => {
     await mkdir(prefix)
     await npm("install", bare, "--global", "--prefix", prefix, "--install-links")
     await symlink(join(repository, "node_modules"), join(prefix, "lib", "node_modules", "tabhand", "node_modules"))
-  })
+  }, INSTALL_LIMIT_MS)
 
   afterAll(async () => {
     await stopRuntime({ home: home.path, cwd: home.path })

@@ -77,7 +77,7 @@ export async function startForeignBrowser(): Promise<ForeignBrowser> {
         await exited
       }
       // Its child processes end a moment later, and write to the profile until then.
-      await waitUntilGone([...new Set(others.map(({ pid }) => pid))], 10_000)
+      await waitUntilGone([...new Set(others.map(({ pid }) => pid))], 30_000)
       await rm(profile, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
     },
   }

@@ -25,7 +25,7 @@ test.skipIf(process.platform !== "linux")("names a process that outlives the dea
   expect((await leftoverProcesses(before, run, 0)).map((info) => info.pid)).toContain(child.pid)
   child.stdin.end()
   await once(child, "exit")
-  expect((await leftoverProcesses(before, run, 5000)).map((info) => info.pid)).not.toContain(child.pid)
+  expect((await leftoverProcesses(before, run, 30_000)).map((info) => info.pid)).not.toContain(child.pid)
 })
 
 test.skipIf(process.platform !== "linux")("ignores processes that are older or of another run", async () => {

@@ -3,7 +3,8 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { leftoverFolders, leftoverProcesses, listSuspects, RUN_VARIABLE } from "./leftovers.ts"
 
-const DEADLINE_MS = 5000
+/** Generous, because a busy machine ends processes slowly; without any there is no wait. */
+const DEADLINE_MS = 30_000
 
 /**
  * Fails the run if its tests leave a browser, a runtime, a temporary home or a profile behind. The run gets its own

@@ -25,14 +25,14 @@ test.skipIf(process.platform !== "linux")("finds a child and its child, with the
   const below = descendantsOf(pid, processes)
   expect(below.map((info) => info.command)).toEqual([expect.stringContaining("the grandchild")])
   child.stdin.end()
-  expect(await waitUntilGone([pid, ...below.map((info) => info.pid)], 5000)).toEqual([])
+  expect(await waitUntilGone([pid, ...below.map((info) => info.pid)], 30_000)).toEqual([])
 })
 
 test.skipIf(process.platform !== "linux")("returns those that outlive the deadline", async () => {
   const { child, pid } = await startChild(STAY)
   expect(await waitUntilGone([pid], 0)).toMatchObject([{ pid }])
   child.stdin.end()
-  expect(await waitUntilGone([pid], 5000)).toEqual([])
+  expect(await waitUntilGone([pid], 30_000)).toEqual([])
 })
 
 test.skipIf(process.platform !== "linux")("reads the environment that a process was started with", async () => {
@@ -40,5 +40,5 @@ test.skipIf(process.platform !== "linux")("reads the environment that a process 
   expect(await startVariable(pid, "FIXTURE_MARK")).toBe("a=b")
   expect(await startVariable(pid, "FIXTURE")).toBeUndefined()
   child.stdin.end()
-  expect(await waitUntilGone([pid], 5000)).toEqual([])
+  expect(await waitUntilGone([pid], 30_000)).toEqual([])
 })

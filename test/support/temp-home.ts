@@ -41,5 +41,5 @@ export function withTempHome(): TempHome {
 
 /** A browser that is just ending may still write, so the removal is retried for a moment. */
 async function removeFolder(path: string): Promise<void> {
-  await rm(path, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 })
+  await rm(path, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
 }

@@ -19,6 +19,16 @@ const fetched = (path: string, options = "{}") =>
 
 const type = (path: string) => `await fetch(${JSON.stringify(path)}).then((r) => r.headers.get("content-type"))`
 
+/** One quick answer shows that requests are not slowed, on a machine that may slow any of them. */
+const untilFast = `async () => {
+  for (let n = 0; n < 50; n++) {
+    const at = performance.now()
+    await fetch("/hit/free")
+    if (performance.now() - at < 290) return true
+  }
+  return false
+}`
+
 /** Its one answer is for an address that no server has. */
 const recording = join(import.meta.dirname, "..", "replay.har")
 const recorded = "http://recorded.example/a"
@@ -323,7 +333,7 @@ const conditions: readonly Case[] = [
     text: "custom for **/hit/{slow,late}: 300 ms",
     page: {
       "await (async (at) => (await fetch('/hit/late'), performance.now() - at > 200))(performance.now())": true,
-      "await (async (at) => (await fetch('/hit/free'), performance.now() - at < 290))(performance.now())": true,
+      [`await (${untilFast})()`]: true,
     },
   },
   {

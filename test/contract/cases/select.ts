@@ -43,6 +43,7 @@ export const selectCases: readonly Case[] = [
     is: "lists the options if there is no such one",
     setup: [opened("/form")],
     args: { target: "select", values: ["Japn"] },
+    timeoutMs: 1_700,
     error: "no_option",
     message: /^e\d+ select "Country" has no option "Japn": it has "Choose one", "Austria", "Japan", "Kenya"/,
     page: { 'document.querySelector("select").value': "" },

@@ -19,3 +19,13 @@ export function arrivalAt(path: string, title: string, rest: object = {}) {
     ...rest,
   })
 }
+
+/** Opens a tab, and ends once that has loaded: a reply waits only so long for a tab that begins late. */
+export const openedPopup = `(() => {
+  const popup = open("/popup/opened?kind=same-site", "_blank")
+  return new Promise((done) => {
+    const look = () =>
+      popup.location.search !== "" && popup.document.readyState === "complete" ? done(1) : setTimeout(look, 10)
+    look()
+  })
+})()`

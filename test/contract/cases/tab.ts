@@ -1,6 +1,6 @@
 import { expect } from "vitest"
 import type { Case, World } from "../case.ts"
-import { opened, targetId } from "./shapes.ts"
+import { opened, openedPopup, targetId } from "./shapes.ts"
 
 const tab = (world: World, tabId: string, path: string, title: string, label: string | null = null) => ({
   tabId,
@@ -40,11 +40,7 @@ export const tabCases: readonly Case[] = [
     command: "tab list",
     is: "includes tabs that a page opened, which do not become active",
     fresh: true,
-    setup: [
-      opened("/popup"),
-      { command: "eval", args: { script: "openSameSite()" } },
-      { command: "wait", args: { url: "**kind=same-site" }, tab: "t2" },
-    ],
+    setup: [opened("/popup"), { command: "eval", args: { script: openedPopup } }],
     data: {
       tabs: [
         expect.objectContaining({ tabId: "t1", active: true }),

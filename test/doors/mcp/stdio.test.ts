@@ -157,7 +157,8 @@ describe("the server ends", () => {
     server.send(call(3, "browser_batch", { commands: [`wait --fn "(globalThis.t ??= fetch('/hit/eof'), false)"`] }))
     await site.waitForHit("/hit/eof")
     server.child.stdin.end()
-    expect(await waitUntilGone([server.child.pid ?? 0], 2_000)).toEqual([])
+    // Far less than the wait's own timeout, which is 25 s.
+    expect(await waitUntilGone([server.child.pid ?? 0], 10_000)).toEqual([])
     expect(await server.end()).toEqual({ exit: 0, signal: null, said: "" })
     await stopRuntime({ home: home.path, cwd: home.path })
     await site.close()

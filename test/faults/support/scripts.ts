@@ -1,7 +1,7 @@
 /** Scripts for a page of the fixture site that report to the site, by a request for `/hit/<mark>`, that they run. */
 
 /** Synchronous, so that a page that hangs in the next statement has reported. */
-function report(mark: string): string {
+export function report(mark: string): string {
   return `(() => { const r = new XMLHttpRequest(); r.open("GET", "/hit/${mark}", false); r.send() })()`
 }
 

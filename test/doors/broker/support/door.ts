@@ -32,6 +32,7 @@ export class Door {
   readonly facts: z.output<typeof facts>
   readonly #child: ChildProcessByStdio<null, Readable, Readable>
   readonly #said: string[]
+  readonly #closed: Promise<unknown>
 
   private constructor(
     said: z.output<typeof facts>,
@@ -41,6 +42,7 @@ export class Door {
     this.facts = said
     this.#child = child
     this.#said = lines
+    this.#closed = once(child, "close")
   }
 
   static async start({ home, words = [], env = {}, onSaid = () => {} }: DoorStart): Promise<Door> {
@@ -79,15 +81,16 @@ export class Door {
     this.#child.kill(signal)
   }
 
+  /** Waits until it has ended by itself and everything that it said was read; returns its exit code. */
+  async exited(): Promise<number | undefined> {
+    await this.#closed
+    return this.#child.exitCode ?? undefined
+  }
+
   /** Ends it; returns its exit code, or undefined if it was killed. */
-  async end(signal: NodeJS.Signals = "SIGTERM"): Promise<number | undefined> {
-    const child = this.#child
-    if (child.exitCode === null && child.signalCode === null) {
-      const exited = once(child, "exit")
-      child.kill(signal)
-      await exited
-    }
-    return child.exitCode ?? undefined
+  end(signal: NodeJS.Signals = "SIGTERM"): Promise<number | undefined> {
+    this.#child.kill(signal)
+    return this.exited()
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

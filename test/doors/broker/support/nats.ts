@@ -103,15 +103,26 @@ function answers(port: number): Promise<boolean> {
   })
 }
 
+/** Below the ports that systems assign: one of those could be assigned to another test while its server is down. */
+const PORTS = { first: 20_000, count: 12_000, apart: 61 } as const
+let portsTried = 0
+
+/** A port that no other process listens on. Processes with different ids begin with different ones. */
 export async function freePort(): Promise<number> {
-  const server = createServer()
-  server.listen(0, "127.0.0.1")
-  await once(server, "listening")
-  const address = server.address()
-  server.close()
-  await once(server, "close")
-  if (address === null || typeof address === "string") throw new Error("no port was assigned")
-  return address.port
+  for (; portsTried < PORTS.count; ) {
+    const port = PORTS.first + ((process.pid * PORTS.apart + portsTried++) % PORTS.count)
+    const server = createServer()
+    const isFree = await new Promise<boolean>((resolve) => {
+      server.once("listening", () => resolve(true))
+      server.once("error", () => resolve(false))
+      server.listen(port, "127.0.0.1")
+    })
+    if (!isFree) continue
+    server.close()
+    await once(server, "close")
+    return port
+  }
+  throw new Error("no port is free")
 }
 
 const payload = z

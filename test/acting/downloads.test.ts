@@ -59,11 +59,16 @@ function ended(id: string, name = NAME): Promise<Over> {
 
 async function endedBy(script: string, name = NAME): Promise<Over> {
   const here = engine.tabhand.session(name)
-  const over = inside(name).downloads.next("ended", AbortSignal.timeout(5_000))
+  const over = inside(name).downloads.next("ended", AbortSignal.timeout(30_000))
   const first = await here.run("eval", { script })
   const download = await over
   const next = await here.run("get title", {})
   return { download, notes: [...first.notes, ...next.notes], artifacts: [...first.artifacts, ...next.artifacts] }
+}
+
+/** Lets the fixture site send the rest of a file that it holds back. */
+async function release(name: string): Promise<void> {
+  expect((await fetch(`${engine.site.url}/download/release/${name}`)).status).toBe(204)
 }
 
 const saved = (name: string) => expect.stringMatching(new RegExp(`^download ${name} \\(.*B\\) saved to .*/downloads/`))
@@ -116,25 +121,26 @@ describe("a download", () => {
 
   test("notifies the page object when it begins and when it is saved", async () => {
     const { page } = inside().tabs.get()
-    const began = page.next("downloadBegan", AbortSignal.timeout(5_000))
-    const over = page.next("downloadEnded", AbortSignal.timeout(5_000))
+    const began = page.next("downloadBegan", AbortSignal.timeout(30_000))
+    const over = page.next("downloadEnded", AbortSignal.timeout(30_000))
     await ended("link")
     expect(await began).toBe(await over)
     expect((await over).state).toBe("completed")
   })
 
   test("that is still running is reported when it begins, and once more when it is saved", async () => {
-    const began = inside().downloads.next("began", AbortSignal.timeout(5_000))
-    const over = inside().downloads.next("ended", AbortSignal.timeout(5_000))
+    const began = inside().downloads.next("began", AbortSignal.timeout(30_000))
+    const over = inside().downloads.next("ended", AbortSignal.timeout(30_000))
     await session.run("get title", {})
-    const first = await session.run("eval", { script: "document.getElementById('late').click()" })
+    const first = await session.run("eval", { script: "document.getElementById('held').click()" })
     await began
     const next = await session.run("get title", {})
-    expect([...first.notes, ...next.notes]).toEqual(["download late.bin began: `wait --download` waits for it"])
+    expect([...first.notes, ...next.notes]).toEqual(["download held.bin began: `wait --download` waits for it"])
     expect((await session.run("get title", {})).notes).toEqual([])
+    await release("held.bin")
     await over
     expect((await session.run("get title", {})).notes).toEqual([
-      expect.stringMatching(/^download late\.bin .* saved to/),
+      expect.stringMatching(/^download held\.bin .* saved to/),
     ])
   })
 
@@ -205,11 +211,12 @@ describe("opening a URL that is a download", () => {
   })
 
   test("waits for it up to the deadline, and leaves it to `wait --download`", async () => {
-    const url = `${engine.site.url}/download/file/longer.bin?ms=600`
-    const { code, error } = await failure(session.run("open", { url }, { timeoutMs: 250 }))
+    const url = `${engine.site.url}/download/held/longer.bin`
+    const { code, error } = await failure(session.run("open", { url }, { timeoutMs: 1_500 }))
     expect(code).toBe("is_download")
     expect(error.message).toMatch(/it is still being saved$/)
     expect(error.hint).toContain("wait --download")
+    await release("longer.bin")
     const { data, notes } = await session.run("wait", { download: true })
     expect(data).toMatchObject({ waited: "download", suggestedName: "longer.bin", bytes: 1_000 })
     expect(notes).toEqual([])
@@ -264,10 +271,10 @@ describe("wait --download", () => {
     takeAll()
     const none = await failure(session.run("wait", { download: true }, { timeoutMs: 150 }))
     expect([none.code, none.error.message]).toEqual(["timeout", "no download began within 150 ms"])
-    const began = inside().downloads.next("began", AbortSignal.timeout(5_000))
+    const began = inside().downloads.next("began", AbortSignal.timeout(30_000))
     await click("slow")
     await began
-    const { code, error } = await failure(session.run("wait", { download: true }, { timeoutMs: 150 }))
+    const { code, error } = await failure(session.run("wait", { download: true }, { timeoutMs: 1_000 }))
     expect(code).toBe("timeout")
     expect(error.message).toMatch(/^download slow\.bin is not complete: .*B of 1000 B so far$/)
     const running = known(inside().downloads.list().at(-1))
@@ -309,7 +316,7 @@ describe("download", () => {
 
   test("that exceeds its deadline leaves the file to `wait --download`", async () => {
     const path = join(engine.home, "late.bin")
-    const { code, error } = await failure(session.run("download", { target: "#slow", path }, { timeoutMs: 1_200 }))
+    const { code, error } = await failure(session.run("download", { target: "#slow", path }, { timeoutMs: 3_000 }))
     expect(code).toBe("timeout")
     expect(error.message).toMatch(/^download slow\.bin is not complete: /)
     expect(existsSync(path)).toBe(false)
@@ -342,7 +349,7 @@ describe("a session that ends", () => {
     const closing = engine.tabhand.session("closing")
     await closing.run("open", { url: `${engine.site.url}/downloads` })
     const { downloads, artifacts } = inside("closing")
-    const began = downloads.next("began", AbortSignal.timeout(5_000))
+    const began = downloads.next("began", AbortSignal.timeout(30_000))
     await closing.run("eval", { script: "document.getElementById('slow').click()" })
     const download = await began
     await closing.run("close", {})
@@ -354,10 +361,10 @@ describe("a session that ends", () => {
     const dying = new Tabhand(engine.tabhand.runtime, { args: ["--lang=de"] }).session("dying")
     await dying.run("open", { url: `${engine.site.url}/downloads` })
     const { downloads } = inside("dying")
-    const began = downloads.next("began", AbortSignal.timeout(5_000))
+    const began = downloads.next("began", AbortSignal.timeout(30_000))
     await dying.run("eval", { script: "document.getElementById('slow').click()" })
     const download = await began
-    const over = downloads.next("ended", AbortSignal.timeout(5_000))
+    const over = downloads.next("ended", AbortSignal.timeout(30_000))
     const waiting = failure(dying.run("wait", { download: true }))
     kill(browserOf(engine, "dying"))
     expect(await over).toBe(download)

@@ -27,8 +27,8 @@ const ask = (expression: string, here = session) => evaluate(pageOf(here).target
 const log = (here = session) => ask("log", here)
 const given = (name: string) => join(folder, name)
 
-/** A short deadline for targets that never become ready. */
-const SOON = { timeoutMs: 600, view: false }
+/** For targets that never become ready: the error comes half a second before the deadline, however busy the machine is. */
+const SOON = { timeoutMs: 2_000, view: false }
 const drag = (source: string, target: string, more: Partial<CommandArgs<"drag">> = {}) =>
   session.run("drag", { source, target, ...more }, { view: false })
 const drop = (args: CommandArgs<"drop">) => session.run("drop", args, { view: false })
@@ -41,14 +41,14 @@ const withFrame = (site: string) =>
     document.querySelector("h1").replaceWith(frame)
   })`)
 
-const frameAt = async (at: number) => known((await pageOf().capture.frames(AbortSignal.timeout(2_000)))[at])
+const frameAt = async (at: number) => known((await pageOf().capture.frames(AbortSignal.timeout(20_000)))[at])
 
 const refsIn = async (frame: number) => {
   const { snapshotter } = await frameAt(frame)
   const { refs } = pageOf().capture
   const all = new Map<string, string>()
   for (const id of ["zone-a", "zone-b", "item-1", "item-2", "item-3"]) {
-    const found = await snapshotter.ask({ by: "css", selector: `#${id}` }, { what: "id" }, AbortSignal.timeout(2_000))
+    const found = await snapshotter.ask({ by: "css", selector: `#${id}` }, { what: "id" }, AbortSignal.timeout(20_000))
     all.set(id, refs.of(snapshotter, found.documentKey, known(found.id)))
   }
   return all
@@ -59,7 +59,7 @@ const zonesInside = async () => {
   const isText = (value: unknown): value is string => typeof value === "string"
   const zones =
     "function () { return Array.from(document.querySelectorAll('.zone'), (zone) => zone.textContent).join('|') }"
-  return snapshotter.world.call(zones, [], isText, AbortSignal.timeout(2_000))
+  return snapshotter.world.call(zones, [], isText, AbortSignal.timeout(20_000))
 }
 
 describe("the browser's drag and drop", () => {
@@ -244,7 +244,7 @@ describe("nothing stays pressed", () => {
       "for (const type of ['mouseup', 'mousemove']) addEventListener(type, ({ buttons }) => log.push(type + ' ' + buttons), true)",
     )
     const leaving = new AbortController()
-    const begun = pageOf().target.session.next("Input.dragIntercepted", AbortSignal.timeout(5_000))
+    const begun = pageOf().target.session.next("Input.dragIntercepted", AbortSignal.timeout(30_000))
     const dragging = failure(
       session.run("drag", { source: "#item-1", target: "#zone-a", steps: 100 }, { signal: leaving.signal }),
     )

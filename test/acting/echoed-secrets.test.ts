@@ -125,7 +125,7 @@ function longestPart(said: string, value: string): string {
   return longest
 }
 
-describe.each(Object.entries(secrets))("a page that shows the secret %s wherever it can", (name, value) => {
+describe.concurrent.each(Object.entries(secrets))("a page that shows the secret %s wherever it can", (name, value) => {
   test("shows it to no command", async () => {
     await using session = engine.tabhand.session()
     const received: string[] = []
@@ -161,7 +161,7 @@ describe.each(Object.entries(secrets))("a page that shows the secret %s wherever
   })
 })
 
-test("a secret of three characters is hidden as a word of its own", async () => {
+test.concurrent("a secret of three characters is hidden as a word of its own", async () => {
   await using session = engine.tabhand.session()
   const recording = new Recording(session)
   await recording.run("open", { url: `${engine.site.url}/published/echo` })
@@ -173,7 +173,7 @@ test("a secret of three characters is hidden as a word of its own", async () => 
   expect(recording.said).not.toMatch(/(?<![0-9a-z])739(?![0-9a-z])/)
 })
 
-test.each([95, 105, 110, 150, 185, 190])(
+test.concurrent.each([95, 105, 110, 150, 185, 190])(
   "a text that is clipped within a secret shows at most three of its characters (%i)",
   async (length) => {
     await using session = engine.tabhand.session()
@@ -195,19 +195,21 @@ test.each([95, 105, 110, 150, 185, 190])(
 )
 
 describe("credentials in URLs that a page holds", () => {
-  test.each(["//user:linkpw@h/x", "http:\\\\user:linkpw@h/x", 'http://us"er:linkpw@h/x', "https:user:linkpw@h/x"])(
-    "%s",
-    async (href) => {
-      await using session = engine.tabhand.session()
-      engine.site.publish("/published/userinfo", `<a>link</a>`)
-      const recording = new Recording(session)
-      await recording.run("open", { url: `${engine.site.url}/published/userinfo` })
-      await session.run("eval", { script: `document.querySelector("a").setAttribute("href", ${JSON.stringify(href)})` })
-      await recording.run("get attr", { target: "a", name: "href" })
-      await recording.run("get html", { target: "body" })
-      await recording.run("snapshot", { urls: true })
-      expect(recording.said).toContain("[redacted]@h")
-      expect(recording.said).not.toContain("linkpw")
-    },
-  )
+  test.concurrent.each([
+    "//user:linkpw@h/x",
+    "http:\\\\user:linkpw@h/x",
+    'http://us"er:linkpw@h/x',
+    "https:user:linkpw@h/x",
+  ])("%s", async (href) => {
+    await using session = engine.tabhand.session()
+    engine.site.publish("/published/userinfo", `<a>link</a>`)
+    const recording = new Recording(session)
+    await recording.run("open", { url: `${engine.site.url}/published/userinfo` })
+    await session.run("eval", { script: `document.querySelector("a").setAttribute("href", ${JSON.stringify(href)})` })
+    await recording.run("get attr", { target: "a", name: "href" })
+    await recording.run("get html", { target: "body" })
+    await recording.run("snapshot", { urls: true })
+    expect(recording.said).toContain("[redacted]@h")
+    expect(recording.said).not.toContain("linkpw")
+  })
 })

@@ -2,17 +2,16 @@ import { expect, test } from "vitest"
 import { withEngine } from "../support/with-engine.ts"
 
 const engine = withEngine()
-/** Long enough to find the most similar elements on a busy machine. */
-const SOON = { timeoutMs: 1_500 }
 
-test.each([
+// Side by side, with the deadline of every command: the similar elements are looked for in what the wait leaves of it.
+test.concurrent.each([
   { target: "Book", nearest: "button Book (book)" },
   { target: "text=Breakfst", nearest: "checkbox Breakfast (breakfast)" },
   { target: "#fullName", nearest: "textbox Full name (name)" },
 ])("the error for $target, which matches nothing, lists the most similar element", async ({ target, nearest }) => {
-  const session = engine.tabhand.session("nearest")
+  await using session = engine.tabhand.session()
   await session.run("open", { url: `${engine.site.url}/acting/form-task` })
-  const failed = session.run("click", { target }, SOON)
+  const failed = session.run("click", { target })
   await expect(failed).rejects.toMatchObject({
     code: "no_match",
     hint: "if you meant one of these, name it by its ref",
@@ -20,10 +19,10 @@ test.each([
   })
 })
 
-test("the error for a target with nothing similar on the page says that it may come later", async () => {
-  const session = engine.tabhand.session("nearest")
+test.concurrent("the error for a target with nothing similar on the page says that it may come later", async () => {
+  await using session = engine.tabhand.session()
   await session.run("open", { url: `${engine.site.url}/acting/form-task` })
-  await expect(session.run("click", { target: "#zebra" }, SOON)).rejects.toMatchObject({
+  await expect(session.run("click", { target: "#zebra" })).rejects.toMatchObject({
     code: "no_match",
     hint: expect.stringContaining("it may come later"),
     candidates: [],

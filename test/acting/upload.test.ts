@@ -34,9 +34,10 @@ const ask = (expression: string, here = session) => evaluate(pageOf(here).target
 const log = (here = session) => ask("log", here)
 const given = (name: string) => join(folder, name)
 
-/** A short deadline for targets that never become ready. */
-const SOON = { timeoutMs: 1_200, view: false }
-const upload = (target: string, ...names: string[]) => session.run("upload", { target, files: names.map(given) }, SOON)
+const quiet = { view: false }
+/** For targets that never become ready: the error comes half a second before the deadline, however busy the machine is. */
+const SOON = { timeoutMs: 2_000, view: false }
+const upload = (target: string, ...names: string[]) => session.run("upload", { target, files: names.map(given) }, quiet)
 
 describe("files go", () => {
   test("into a field, whose events are trusted", async () => {
@@ -88,7 +89,7 @@ describe("files go", () => {
 
   test("to the server with their form", async () => {
     await upload("#single", "a.txt")
-    await session.run("click", { target: "#send" }, SOON)
+    await session.run("click", { target: "#send" }, quiet)
     expect(await ask("received.textContent")).toBe("single: a.txt, 5 bytes")
   })
 
@@ -116,11 +117,11 @@ describe("files go", () => {
       await upload("#single", "a.txt")
       await upload("#choose", "b.txt")
       await upload("#detached", "b.txt")
-      const { snapshotter } = known((await pageOf().capture.frames(AbortSignal.timeout(2_000)))[1])
+      const { snapshotter } = known((await pageOf().capture.frames(AbortSignal.timeout(20_000)))[1])
       const isText = (value: unknown): value is string => typeof value === "string"
       const names =
         "function () { return Array.from(document.querySelectorAll('input'), ({ files }) => files[0]?.name ?? '').join() }"
-      expect(await snapshotter.world.call(names, [], isText, AbortSignal.timeout(2_000)), site).toBe(
+      expect(await snapshotter.world.call(names, [], isText, AbortSignal.timeout(20_000)), site).toBe(
         "a.txt,,,b.txt,,,,",
       )
     }
@@ -146,9 +147,8 @@ describe("nothing is attached", () => {
     ],
     ["several files to a chooser for one", "#detached", ["a.txt", "b.txt"], "bad_argument", /takes one file, not 2$/],
   ] as const)("for %s", async (_, target, names, code, message) => {
-    const failed = await failure(
-      session.run("upload", { target, files: names.map(given) }, { timeoutMs: 800, view: false }),
-    )
+    const options = code === "disabled" || code === "no_match" ? SOON : quiet
+    const failed = await failure(session.run("upload", { target, files: names.map(given) }, options))
     expect([failed.code, failed.error.message]).toEqual([code, expect.stringMatching(message)])
     expect(await ask("log.filter((line) => line.startsWith('change'))")).toEqual([])
     expect(await ask("Array.from(document.querySelectorAll('input'), ({ files }) => files.length)")).toEqual(
@@ -189,8 +189,8 @@ describe("a caller who may read only some folders", () => {
 })
 
 test("a chooser opened by a plain click blocks nothing, and upload still works", async () => {
-  await session.run("click", { target: "#choose" }, SOON)
-  await session.run("click", { target: "#single" }, SOON)
+  await session.run("click", { target: "#choose" }, quiet)
+  await session.run("click", { target: "#single" }, quiet)
   await upload("#choose", "a.txt")
   expect(await log()).toEqual(["click choose", "click choose", "change hidden-file=a.txt:5"])
 })
@@ -200,7 +200,7 @@ test("choosers of two sessions at the same time each get their own files", async
   await opened(other)
   await Promise.all([
     upload("#choose", "a.txt"),
-    other.run("upload", { target: "#detached", files: [given("b.txt")] }, SOON),
+    other.run("upload", { target: "#detached", files: [given("b.txt")] }, quiet),
   ])
   expect(await log()).toEqual(["click choose", "change hidden-file=a.txt:5"])
   expect(await log(other)).toEqual(["click detached", "change detached=b.txt:7"])

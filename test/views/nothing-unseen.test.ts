@@ -22,7 +22,7 @@ async function viewOf(body: string, options: { hidden?: boolean; budget?: number
 const FAR = `<div style="height: 900px; width: 900px"></div>`
 
 describe("content that a person can scroll to is in the view", () => {
-  test.each(["hidden auto", "hidden scroll", "clip auto", "auto hidden", "scroll clip", "auto"])(
+  test.concurrent.each(["hidden auto", "hidden scroll", "clip auto", "auto hidden", "scroll clip", "auto"])(
     "in a box with overflow %s",
     async (overflow) => {
       const across = /^(auto|scroll) (hidden|clip)/.test(overflow)
@@ -36,7 +36,7 @@ describe("content that a person can scroll to is in the view", () => {
     },
   )
 
-  test.each([
+  test.concurrent.each([
     [
       "of no height, which is positioned",
       `<div style="position: absolute; top: 0; left: 0; width: 100%"><div style="position: absolute; top: 120px">Norway</div></div>`,
@@ -57,7 +57,7 @@ describe("content that a person can scroll to is in the view", () => {
     expect(await viewOf(body)).toEqual(["- Norway"])
   })
 
-  test.each(["tabindex=0", "onclick=1", "role=application", "style='cursor: pointer'", "draggable=true"])(
+  test.concurrent.each(["tabindex=0", "onclick=1", "role=application", "style='cursor: pointer'", "draggable=true"])(
     "in a frame with %s",
     async (attributes) => {
       const lines = await viewOf(`<iframe ${attributes} srcdoc="<input aria-label=Card> Hello"></iframe>`)
@@ -71,7 +71,7 @@ describe("unreachable content is counted in its place, and shown on request", ()
     ${Array.from({ length: 6 }, (_, at) => `<div style="float: left; width: 200px"><a href="#${at}">Slide ${at}</a></div>`).join("")}
     </div></div><p>After</p>`
 
-  test("slides behind the edge of a carousel", async () => {
+  test.concurrent("slides behind the edge of a carousel", async () => {
     expect(await viewOf(carousel)).toEqual([
       "link Slide 0",
       "… 5 out of reach (5 link): snapshot -s ref --hidden",
@@ -82,7 +82,7 @@ describe("unreachable content is counted in its place, and shown on request", ()
     expect(all).toContain("link Slide 0")
   })
 
-  test("a closed panel beside the window, and text in a box of one pixel", async () => {
+  test.concurrent("a closed panel beside the window, and text in a box of one pixel", async () => {
     const panel = `<nav style="position: fixed; left: -300px; width: 200px"><a href="#a">Inbox</a><p>Folders of yours</p></nav>
       <p style="position: absolute; width: 1px; height: 1px; overflow: hidden">For screen readers</p><p>Mail</p>`
     expect(await viewOf(panel)).toEqual(["- Mail", "… 3 out of reach (2 text, 1 link): snapshot --hidden"])
@@ -91,7 +91,7 @@ describe("unreachable content is counted in its place, and shown on request", ()
 })
 
 describe("visible text is listed, whatever the element is named by", () => {
-  test("text of links and buttons with another name", async () => {
+  test.concurrent("text of links and buttons with another name", async () => {
     expect(
       await viewOf(`<a href="#r" aria-label="Room in Oslo"><span>Room in Oslo</span> <b>€49</b></a>
         <div role="button" tabindex="0" aria-label="Dismiss this notice">Post published.</div>
@@ -99,28 +99,28 @@ describe("visible text is listed, whatever the element is named by", () => {
     ).toEqual(["link Room in Oslo = €49", "button Dismiss this notice = Post published.", "button Close"])
   })
 
-  test("text in drawings", async () => {
+  test.concurrent("text in drawings", async () => {
     expect(
       await viewOf(`<svg width="300" height="60"><text x="5" y="20">Revenue 42</text><text x="5" y="40">Costs 7</text>
         <foreignObject x="100" y="0" width="90" height="30"><div>Profit</div></foreignObject></svg>`),
     ).toEqual(["img = Revenue 42 Costs 7 Profit"])
   })
 
-  test("text and states of cells that are controls", async () => {
+  test.concurrent("text and states of cells that are controls", async () => {
     expect(
       await viewOf(`<table><tr><td role="menuitem">Sort by <select aria-label="Order"><option>Name</option></select></td></tr>
         <tr><td role="checkbox" aria-checked="true" aria-disabled="true">Wrap</td></tr></table>`),
     ).toEqual(["menuitem Sort by Name", "  select Order (1 option) = Name", "checkbox Wrap (disabled, checked)"])
   })
 
-  test("a transparent button over an image, and one over nothing", async () => {
+  test.concurrent("a transparent button over an image, and one over nothing", async () => {
     expect(
       await viewOf(`<div style="position: relative; width: 90px; height: 60px"><img alt="Cat" width="90" height="60">
         <button style="position: absolute; inset: 0; opacity: 0">Like</button></div><div style="opacity: 0"><button>Edit</button></div>`),
     ).toEqual(["img Cat", "button Like", "button Edit (transparent)"])
   })
 
-  test("a button that is as transparent as the text beside it", async () => {
+  test.concurrent("a button that is as transparent as the text beside it", async () => {
     const view = await viewOf(`<div style="opacity: 0"><p>Sure? <button>Yes</button></p></div>`)
     expect(view).toContain("button Yes (transparent)")
   })
@@ -136,7 +136,7 @@ describe("the text of a label is in the view if its control cannot carry it", ()
   })</script>`
   const select = (style: string) => `<select style="${style}"><option>Oslo</select>`
 
-  test.each([
+  test.concurrent.each([
     ["is invisible and takes no clicks", select("position: absolute; opacity: 0; pointer-events: none")],
     ["is moved off the page", select("position: absolute; left: -9999px")],
     ["is a custom element", `<a-switch></a-switch>${custom}`],
@@ -144,13 +144,13 @@ describe("the text of a label is in the view if its control cannot carry it", ()
     expect((await viewOf(`<label>Harbour ${control}</label>`)).join(" ")).toMatch(/^- Harbour\b/)
   })
 
-  test("and not twice if it can", async () => {
+  test.concurrent("and not twice if it can", async () => {
     expect(await viewOf(`<label>Harbour ${select("opacity: 0")}</label>`)).toEqual(["select Harbour (1 option) = Oslo"])
   })
 })
 
 describe("an element without a name has a hint", () => {
-  test.each([
+  test.concurrent.each([
     [`<button><svg width="9" height="9"><use href="/icons.svg#heart"></use></svg></button>`, "button {icon heart}"],
     [`<button><img src="/img/reply.png" width="9" height="9"></button>`, "button {icon reply.png}"],
     [`<button><i class="fa fa-lg fa-trash-o"></i></button>`, "button {icon trash-o}"],
@@ -185,7 +185,7 @@ describe("an element without a name has a hint", () => {
     expect((await viewOf(body)).at(-1)).toBe(line)
   })
 
-  test("from the custom element around it, if a library made it", async () => {
+  test.concurrent("from the custom element around it, if a library made it", async () => {
     const lines = await viewOf(`<a-button><an-icon name="gear"></an-icon></a-button><script>
       customElements.define("a-button", class extends HTMLElement {
         constructor() {
@@ -196,12 +196,12 @@ describe("an element without a name has a hint", () => {
     expect(lines).toEqual(["button {icon gear}"])
   })
 
-  test("also if it is a control that contains others", async () => {
+  test.concurrent("also if it is a control that contains others", async () => {
     const [line] = await viewOf(`<div role="combobox" tabindex="0" id="ports"><button>Remove Oslo</button></div>`)
     expect(line).toBe("combobox {id ports}")
   })
 
-  test("which is never used as its name", async () => {
+  test.concurrent("which is never used as its name", async () => {
     engine.site.publish("/published/hint", `<button id="saveButton"></button><button>{id other}</button>`)
     await using session = engine.tabhand.session()
     await session.run("open", { url: `${engine.site.url}/published/hint` })
@@ -210,20 +210,20 @@ describe("an element without a name has a hint", () => {
   })
 })
 
-test("the text shown in an empty editor is a placeholder", async () => {
+test.concurrent("the text shown in an empty editor is a placeholder", async () => {
   expect(
     await viewOf(`<style>[data-hint]::after { content: attr(data-hint) }</style>
       <h1 contenteditable aria-label="Title"><span data-hint="Add title">&#xfeff;</span></h1>`),
   ).toEqual(["textarea Title ~ Add title"])
 })
 
-test("items of a list that listens for them have refs", async () => {
+test.concurrent("items of a list that listens for them have refs", async () => {
   expect(
     await viewOf(`<ul id="l"><li>One</li><li>Two</li></ul><script>l.addEventListener("mousedown", () => {})</script>`),
   ).toEqual(["list", "  item One", "  item Two"])
 })
 
-test("each scrolling pane keeps a fair share, and reports how much more it contains", async () => {
+test.concurrent("each scrolling pane keeps a fair share, and reports how much more it contains", async () => {
   const pane = (name: string) =>
     `<div style="overflow: hidden auto; height: 300px"><h2>Pane ${name}</h2>${Array.from({ length: 200 }, (_, at) => `<p>Line ${at} of ${name} <a href="#${name}${at}">Open ${name} ${at}</a></p>`).join("")}</div>`
   const lines = await viewOf(["A", "B", "C"].map(pane).join(""), { budget: 1000 })
@@ -234,7 +234,7 @@ test("each scrolling pane keeps a fair share, and reports how much more it conta
   expect(more).toHaveLength(3)
 })
 
-test("a small dialog after a long page, and the focused field, are always shown", async () => {
+test.concurrent("a small dialog after a long page, and the focused field, are always shown", async () => {
   const words = Array.from(
     { length: 300 },
     (_, at) => `<p>Paragraph ${at} of many that fill a very long page</p>`,

@@ -30,7 +30,7 @@ export class Acting {
   run<N extends CommandName>(
     command: N,
     args: CommandArgs<N>,
-    timeoutMs = 8_000,
+    timeoutMs = 20_000,
   ): Promise<LibraryReply<CommandData<N>>> {
     return this.session.run(command, args, { timeoutMs })
   }
@@ -51,7 +51,7 @@ export class Acting {
 
   /** Waits until the script is true. */
   async until(script: string): Promise<void> {
-    await this.session.run("wait", { fn: script }, { view: false, timeoutMs: 8_000 })
+    await this.session.run("wait", { fn: script }, { view: false, timeoutMs: 20_000 })
   }
 
   /** Expects exactly these lines in the page's log. */

@@ -95,7 +95,7 @@ export const choiceCases: readonly HardCase[] = [
       expect([data.labels, notes]).toEqual([["Rome"], []])
       await act.expectLog("select city=Oslo", "select city=Rome")
       const fails = async (value: string) =>
-        expect(act.run("select", { target: "#city", values: [value] }, 700)).rejects
+        expect(act.run("select", { target: "#city", values: [value] }, 2_000)).rejects
       await (await fails("Xanten")).toMatchObject({ code: "disabled" })
       await (await fails("Lima")).toMatchObject({
         code: "no_option",
@@ -122,7 +122,7 @@ export const choiceCases: readonly HardCase[] = [
       await act.click("#note")
       await act.expectLog("select size=Oslo", "click card")
       for (const target of ["#loading", "#under"]) {
-        await expect(act.run("click", { target }, 700)).rejects.toMatchObject({ code: "covered" })
+        await expect(act.run("click", { target }, 2_000)).rejects.toMatchObject({ code: "covered" })
       }
       await act.expectLog("select size=Oslo", "click card")
     },

@@ -52,7 +52,7 @@ export const formCases: readonly HardCase[] = [
         "document.body.insertAdjacentHTML('beforeend', '<div id=over style=\"position: fixed; inset: 0; background: white\"></div>')",
       )
       expect((await act.run("check", { target: "#checkbox" })).text).toMatch(/was checked already$/)
-      const refused = act.run("uncheck", { target: "#checkbox" }, 300)
+      const refused = act.run("uncheck", { target: "#checkbox" }, 2_000)
       await expect(refused).rejects.toMatchObject({ code: "covered" })
       await act.page("document.querySelector('#over').remove()")
       await act.run("uncheck", { target: "#checkbox" })

@@ -78,9 +78,7 @@ export const outcomeCases: readonly HardCase[] = [
     is: "a page that never stops fetching does not hold up the reply forever",
     path: "results",
     async run(act) {
-      const begun = performance.now()
-      await act.click("#endless")
-      expect(performance.now() - begun).toBeLessThan(6_000)
+      await act.run("click", { target: "#endless" }, 8_000)
     },
   },
   {

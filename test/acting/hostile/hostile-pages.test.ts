@@ -6,7 +6,7 @@ import { withEngine } from "../../support/with-engine.ts"
 
 const engine = withEngine()
 
-const CLICKS = many({ here: 5, underStress: 50 })
+const CLICKS = many({ here: 2, underStress: 50 })
 
 async function opened(session: LibrarySession, path: string, html: string): Promise<void> {
   engine.site.publish(path, `<!doctype html>${html}`)

@@ -4,6 +4,7 @@ import { TabhandError } from "../../base/errors.ts"
 import { clip, oneLine, quote } from "../../base/text.ts"
 import { duration, flag, oneOf, text } from "../../command/define/arg.ts"
 import { defineCommand } from "../../command/define/define.ts"
+import { deadlines } from "../../command/define/effects.ts"
 import { text as textSchema } from "../../command/define/tool.ts"
 import { waitStates } from "../../page/core/lifecycle.ts"
 import { elementStates, waitForElement } from "../../page/wait/element.ts"
@@ -100,8 +101,8 @@ export const wait = defineCommand({
     evaluates: ({ fn }) => (fn === undefined ? undefined : "page"),
   },
   deadline: "wait",
-  // A wait for a time takes that time, plus some to answer.
-  deadlineFor: ({ ms }) => (ms === undefined ? undefined : ms + 2_000),
+  // A wait for a time takes that time, plus that of the acts before it.
+  deadlineFor: ({ ms }) => (ms === undefined ? undefined : ms + deadlines.act),
   async run(call): Promise<WaitData> {
     const { args, limitMs, note, session, signal, tab } = call
     const { target, ms, load, url, text, textGone, fn, request, response, method } = args

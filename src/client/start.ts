@@ -6,6 +6,8 @@ import { programEnvironment } from "../base/program-environment.ts"
 
 /** A start that takes longer has gone wrong; a cold, loaded machine needs a few seconds. */
 const START_LIMIT_MS = 30_000
+/** What is young in the heap of a runtime is small; by default, V8 keeps up to 48 MiB for it. */
+const FLAGS = ["--max-semi-space-size=4"]
 const LOG_LIMIT_BYTES = 4 * 1024 * 1024
 const LOG_LINES_SHOWN = 8
 
@@ -18,7 +20,7 @@ export async function startRuntime(home: string, program: string): Promise<void>
   const logged = fstatSync(log).size
   // Loaded here because only the first call on a machine starts anything.
   const { spawn } = await import("node:child_process")
-  const child = spawn(process.execPath, [program], {
+  const child = spawn(process.execPath, [...FLAGS, program], {
     cwd: home,
     env: runtimeEnvironment(home),
     detached: true,

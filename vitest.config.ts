@@ -12,8 +12,8 @@ class LongestFirst extends BaseSequencer {
 }
 
 /**
- * Tests of the fixture pages and of the judges themselves, and the long comparisons of views with those judges and with the
- * browser's own tree. They run in `npm run test:stress`.
+ * Tests of the fixture pages and of the judges themselves, the long comparisons of views with those judges and with the
+ * browser's own tree, and faults that come again and again. They run in `npm run test:stress`.
  */
 export const ownTests = [
   "test/site/{acting,real}/*.test.ts",
@@ -22,6 +22,7 @@ export const ownTests = [
   "test/reach/{judge,painted,accessibility}.test.ts",
   "test/reach/real/*.test.ts",
   "test/views/{oracle,accessibility}.test.ts",
+  "test/doors/load/broker-lost-replies.test.ts",
 ]
 
 /** Generous, because a busy machine is slow. */

@@ -33,5 +33,7 @@ test.each([
   expect((await session.run("snapshot", {})).text).toContain("button OK")
   expect((await session.run("find", { text: "OK" })).text).toContain('button "OK"')
   expect((await session.run("screenshot", { annotate: true })).text).toMatch(/button "?OK/)
-  expect((await session.run("click", { target: "text=OK" })).change?.text).toContain("button Done")
+  await session.run("click", { target: "text=OK" })
+  // Not read from the reply: where a busy machine takes a second to capture the page, that has no change.
+  expect((await session.run("find", { text: "Done" })).text).toContain('button "Done"')
 })

@@ -46,7 +46,7 @@ function leaked(path: string): string[] {
   return engine.site.hits(`${path}/beacon`).map(({ target }) => decodeURIComponent(target))
 }
 
-const FILLS = many({ here: 3, underStress: 150 })
+const FILLS = many({ here: 2, underStress: 150 })
 const KEYED = many({ here: 2, underStress: 30 })
 
 describe("a frame of another site that takes the focus", () => {
@@ -249,7 +249,7 @@ test.each(["same", "other"] as const)(
   },
 )
 
-const DROPS = many({ here: 3, underStress: 30 })
+const DROPS = many({ here: 1, underStress: 30 })
 
 test.each(["same", "other"] as const)(
   "a cross-origin frame that moves under dropped data gets nothing of it, $0 site",

@@ -9,7 +9,7 @@ import { browserPid, residentBytes, restart, runtimePid, stopFor, stopPid } from
 import { ask, askUntilAnswered, COMMANDS, eventOf, type Reply } from "../broker/support/nats.ts"
 import { withBroker } from "../broker/support/with-broker.ts"
 
-const ROUNDS = many({ here: 3, underStress: 40 })
+const ROUNDS = many({ here: 2, underStress: 40 })
 /** Longer than any pause that the connection bridges by itself, under stress; here, some of its attempts to connect. */
 const LONG_MS = many({ here: 1_500, underStress: 35_000 })
 /** Here, beside another worker, a busy machine may be slow; under stress no other test runs. */

@@ -1,8 +1,8 @@
-import { readFileSync } from "node:fs"
 import type { NatsConnection } from "@nats-io/transport-node"
 import { expect, test, vi } from "vitest"
 import { z } from "zod"
 import { many } from "../../support/many.ts"
+import { residentBytes, runtimePid } from "../broker/support/faults.ts"
 import { ask } from "../broker/support/nats.ts"
 import { withBroker } from "../broker/support/with-broker.ts"
 
@@ -59,9 +59,16 @@ async function sendInOrder(agent: Agent, count: number): Promise<unknown[]> {
   return results
 }
 
-/** Memory that the process itself uses. */
-function residentBytes(pid: number): number {
-  return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) * 1024
+/** By how much the door and the runtime have grown, whenever it is called. */
+async function growth(door: number): Promise<() => number[]> {
+  const before = [door, await runtimePid(place)].map((pid) => ({ pid, bytes: residentBytes(pid) }))
+  return () => before.map(({ pid, bytes }) => Math.max(0, residentBytes(pid) - bytes))
+}
+
+function expectFlat(grown: readonly number[], limit: number): void {
+  const [door = 0, runtime = 0] = grown.map((bytes) => Math.round(bytes / 1024 / 1024))
+  process.stdout.write(`    the door grew by ${door} MiB, the runtime by ${runtime} MiB\n`)
+  for (const bytes of grown) expect(bytes).toBeLessThan(limit)
 }
 
 const counters = z.object({
@@ -86,12 +93,12 @@ test(`NEX-2: ${COMMANDS} commands of ${CLIENTS} clients run once each, in the or
   const each = COMMANDS / CLIENTS
   const warm = Math.floor(each / 4)
   const first = await Promise.all(agents.map((agent) => sendInOrder(agent, warm)))
-  const before = residentBytes(door.pid)
+  const grown = await growth(door.pid)
   const second = await Promise.all(agents.map((agent) => sendInOrder(agent, each - warm)))
   for (const [at, results] of first.entries()) {
     expect([...results, ...(second[at] ?? [])]).toEqual(Array.from({ length: each }, (_, n) => n + 1))
   }
-  expect(residentBytes(door.pid) - before).toBeLessThan(FLAT_BYTES)
+  expectFlat(grown(), FLAT_BYTES)
 })
 
 test("a session that floods the door is refused, and another one is answered in the meantime", async () => {
@@ -129,7 +136,7 @@ test(`NEX-3: the events of ${REQUESTS} requests are mirrored or counted, and no 
   // All events are published from now on.
   const [busy, calm] = await openAgents(2)
   if (!busy || !calm) throw new Error("no agents")
-  const before = residentBytes(door.pid)
+  const grown = await growth(door.pid)
   const script = `(async () => {
     for (let n = 0; n < ${REQUESTS}; n += 50) await Promise.all(Array.from({ length: 50 }, (_, k) => fetch("/?busy=" + (n + k)).then((r) => r.text())))
     return "done"
@@ -151,7 +158,7 @@ test(`NEX-3: the events of ${REQUESTS} requests are mirrored or counted, and no 
     // Each event was published, on both of its subjects, or is counted.
     expect([received, twins]).toEqual([events, events])
   }, soon)
-  expect(residentBytes(door.pid) - before).toBeLessThan(2 * FLAT_BYTES)
+  expectFlat(grown(), 2 * FLAT_BYTES)
   process.stdout.write(
     `    events mirrored: ${received}, dropped: ${latest()?.eventsDropped}; slowest command ${Math.round(slowest)} ms\n`,
   )

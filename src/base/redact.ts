@@ -152,7 +152,8 @@ export class Redactor {
 
   /** The value beside a name. */
   #member(name: string, item: unknown, shown: Shown): unknown {
-    if (name === "cookies" && Array.isArray(item)) return this.#cookies(item, shown)
+    if (name === "cookies" && Array.isArray(item)) return item.map((cookie) => this.#cookie(cookie, shown))
+    if (name === "cookie" && typeof item === "object") return this.#cookie(item, shown)
     if (typeof item === "number" && isSecretNumber(name, String(item))) return this.#mark(String(item))
     if (typeof item !== "string" || !isSecretName(name)) return this.deep(item, shown)
     const header = redactHeader(name, item, this.#mark)
@@ -160,13 +161,11 @@ export class Redactor {
     return isHidden(name, item) && !/cookie/i.test(name) ? this.#mark(item) : this.text(item, shown)
   }
 
-  /** The values of cookies are secrets whatever they are called. */
-  #cookies(list: readonly unknown[], shown: Shown): readonly unknown[] {
-    return list.map((cookie) => {
-      const safe = this.deep(cookie, shown)
-      if (typeof safe !== "object" || safe === null || !("value" in safe) || typeof safe.value !== "string") return safe
-      return isHidden("secret", safe.value) ? { ...safe, value: this.#mark(safe.value) } : safe
-    })
+  /** The value of a cookie is a secret whatever the cookie is called. */
+  #cookie(cookie: unknown, shown: Shown): unknown {
+    const safe = this.deep(cookie, shown)
+    if (typeof safe !== "object" || safe === null || !("value" in safe) || typeof safe.value !== "string") return safe
+    return isHidden("secret", safe.value) ? { ...safe, value: this.#mark(safe.value) } : safe
   }
 
   /** Our own field names are plain words. */

@@ -1,5 +1,6 @@
 import type { Redactor } from "../base/redact.ts"
 import type { ProtocolEvent } from "../protocol/session-events.ts"
+import { withoutSecrets } from "./protocol-secrets.ts"
 import type { Tab } from "./tab.ts"
 
 export interface RawEvent {
@@ -72,7 +73,7 @@ export class ProtocolFeed {
       this.#size -= size
       const tab = event.tab()
       if (this.#setup.wants && (!tab || !this.#setup.wants(tab))) continue
-      const params = this.#setup.redactor.deep(event.params)
+      const params = withoutSecrets(event.method, event.params, this.#setup.redactor)
       events.push({ ...(tab === undefined ? {} : { tab: tab.id }), method: event.method, params })
     }
     this.#queue.splice(0, taken)

@@ -18,6 +18,8 @@ export interface SecretSite {
   readonly harmless: readonly string[]
   /** An address at which nothing answers, with a secret. */
   readonly refused: string
+  /** The secrets in a text, as they are or encoded, each with what is before it. */
+  secretsIn(text: string): string[]
   close(): void
 }
 
@@ -143,6 +145,14 @@ history.replaceState(null, "", "/?page=2#id_token=${named()}")
     secrets,
     harmless,
     refused,
+    secretsIn(text) {
+      const encoded = Array.from(text.matchAll(/[A-Za-z0-9+/]{16,}={0,2}/g), ([bytes]) => Buffer.from(bytes, "base64"))
+      const all = `${text}\n${Buffer.concat(encoded).toString("latin1")}`
+      return secrets.flatMap((secret) => {
+        const at = all.indexOf(secret)
+        return at < 0 ? [] : all.slice(Math.max(0, at - 120), at + secret.length)
+      })
+    },
     close() {
       for (const server of servers) {
         server.closeAllConnections()

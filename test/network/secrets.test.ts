@@ -72,16 +72,6 @@ async function lookAtEverything(run: Run, everyWay = true): Promise<{ seen: stri
   return { seen: replies.join("\n"), harmless }
 }
 
-/** The secrets in it, as they are or encoded, each with what is before it. */
-function secretsIn(text: string): string[] {
-  const encoded = Array.from(text.matchAll(/[A-Za-z0-9+/]{16,}={0,2}/g), ([bytes]) => Buffer.from(bytes, "base64"))
-  const all = `${text}\n${Buffer.concat(encoded).toString("latin1")}`
-  return site.secrets.flatMap((secret) => {
-    const at = all.indexOf(secret)
-    return at < 0 ? [] : all.slice(Math.max(0, at - 120), at + secret.length)
-  })
-}
-
 async function filesBelow(...folders: string[]): Promise<string> {
   const texts: string[] = []
   for (const folder of folders) {
@@ -95,7 +85,7 @@ async function filesBelow(...folders: string[]): Promise<string> {
 }
 
 async function checked({ seen, harmless }: { seen: string; harmless: string }, folder: string): Promise<void> {
-  expect(secretsIn(seen)).toEqual([])
+  expect(site.secretsIn(seen)).toEqual([])
   expect(seen.match(/\[token [0-9a-f]{4}\]/g)?.length).toBeGreaterThan(site.secrets.length)
   const saved = await readFile(join(folder, harmless), "utf8")
   expect(site.harmless.filter((text) => !saved.includes(text))).toEqual([])
@@ -134,11 +124,11 @@ test("no event, no reply and no file of a session has one of its page's secrets"
   })
   await checked(seen, cwd)
   expect([...kinds].sort()).toEqual([...KINDS].sort())
-  expect(secretsIn(events.join("\n"))).toEqual([])
+  expect(site.secretsIn(events.join("\n"))).toEqual([])
   const files = await filesBelow(engine.home, cwd)
   expect(files).toContain("journal.jsonl")
   expect(files).toContain("all.har")
-  expect(secretsIn(files)).toEqual([])
+  expect(site.secretsIn(files)).toEqual([])
 })
 
 describe.each([cliText, cliJson, mcpStdio, mcpHttp, httpApi, connectedLibrary])("through $name", (maker: DoorMaker) => {
@@ -160,6 +150,6 @@ describe.each([cliText, cliJson, mcpStdio, mcpHttp, httpApi, connectedLibrary])(
     } finally {
       await door.close()
     }
-    expect(secretsIn(await filesBelow(place.home, place.cwd))).toEqual([])
+    expect(site.secretsIn(await filesBelow(place.home, place.cwd))).toEqual([])
   })
 })

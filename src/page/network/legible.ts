@@ -65,8 +65,13 @@ function contentType(headers: HeaderTable): string {
 
 /** The data of a message, with what may not be shown left out of binary ones too. */
 export function safeData({ opcode, data }: Pick<LoggedMessage, "opcode" | "data">, safe: Safe): string {
-  if (opcode !== BINARY) return safe(data)
-  return Buffer.from(safeBytes(Buffer.from(data, "base64"), safe)).toString("base64")
+  return opcode === BINARY ? safeBase64([data], safe) : safe(data)
+}
+
+/** Bytes that the browser sent in parts, as one part, with what may not be shown left out. */
+export function safeBase64(parts: readonly string[], safe: Safe): string {
+  const bytes = Buffer.concat(parts.map((part) => Buffer.from(part, "base64")))
+  return Buffer.from(safeBytes(bytes, safe)).toString("base64")
 }
 
 /** The text of a message, to be searched. */
